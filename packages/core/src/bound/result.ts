@@ -1,0 +1,73 @@
+import type { ContentBlock, NextCall } from '../content.ts';
+import type { Handle } from '../handle/handle.ts';
+
+/** Who reads the bounded result: a model (text), a program that types JSON objects, or a program that wants every byte. */
+export type Consumer = 'model' | 'json' | 'program';
+
+/**
+ * What a tool gave back: text, bytes, content blocks, a stream of text or bytes, or any value (sent on as JSON). What a
+ * tool threw is a value too: pass it with `isError: true`.
+ */
+export type ToolResult =
+  | string
+  | Uint8Array
+  | readonly ContentBlock[]
+  | AsyncIterable<string | Uint8Array>
+  | ReadableStream<string | Uint8Array>
+  | unknown;
+
+/** What is known of the call whose result is bounded. */
+export interface BoundContext {
+  readonly toolName: string;
+  readonly toolCallId?: string;
+  /** The call's arguments; only their digest is kept. */
+  readonly input?: unknown;
+  readonly isError?: boolean;
+  /** Default: `model`. */
+  readonly consumer?: Consumer;
+  /** Encoded bytes for this result; the smaller of this and the settings' own limit counts. */
+  readonly maxResultBytes?: number;
+  readonly previewBytes?: number;
+  /** Images and audio up to this many bytes (as base64) pass as they are. */
+  readonly maxMediaBytes?: number;
+  /** Encoded bytes that the sender adds around the blocks; they count against the budget. */
+  readonly envelopeBytes?: number;
+  /** For bytes whose kind is known, such as `application/json`. */
+  readonly mediaType?: string;
+  /** The upstream's exact result, kept under a handle of its own when this result is spilled. */
+  readonly origin?: Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+/** What is delivered in a result's place, or the result itself. */
+export interface BoundedResult {
+  /** True when every produced byte was delivered. */
+  readonly complete: boolean;
+  /** JSON-encoded UTF-8 bytes of `blocks`. */
+  readonly deliveredBytes: number;
+  readonly producedBytes: number;
+  readonly isError: boolean;
+  readonly blocks: readonly ContentBlock[];
+  /** Present when the result was stored. */
+  readonly handle?: Handle;
+  /** The calls that fetch the rest, best first. */
+  readonly next?: readonly NextCall[];
+  /** Returns the text for a tool message. */
+  toText(): string;
+  /** Returns one JSON object, always valid. */
+  toJson(): BoundedJson;
+  toBlocks(): readonly ContentBlock[];
+}
+
+/** The bounded result as data. A complete result has `value` alone; a partial one the other fields. */
+export interface BoundedJson {
+  readonly partial: boolean;
+  readonly value?: unknown;
+  readonly handle?: string;
+  readonly shape?: string;
+  readonly producedBytes?: number;
+  readonly recoverable?: boolean;
+  readonly notice?: string;
+  readonly preview?: string;
+  readonly next?: readonly NextCall[];
+}

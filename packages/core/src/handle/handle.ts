@@ -1,0 +1,48 @@
+import type { TextEncoding } from '../bytes/byte-source.ts';
+import type { ShapeName } from '../shape/shape.ts';
+
+/** Where a stored result came from; one entry each time the same bytes were produced. */
+export interface Provenance {
+  readonly toolName: string;
+  readonly toolCallId?: string;
+  /** First 16 hex digits of the SHA-256 of the call's arguments as JSON. */
+  readonly inputDigest?: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The handle that keeps the upstream's exact result, where this one shows a part or a decoded form of it. */
+  readonly originId?: string;
+}
+
+/** Bytes that are not there: 0-based, end exclusive, in positions of the produced content. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The durable, scoped name of a stored result and what is known of it.
+ *
+ * Contract: immutable but for `provenance`, which only grows. `byteLength` counts the stored bytes; `producedBytes` is
+ * greater only when the capture ceiling was met, and then `gap` says which produced bytes were not kept.
+ */
+export interface Handle {
+  /** `r_` and 8 or more characters of Crockford's base 32, lower case. */
+  readonly id: string;
+  readonly sha256: string;
+  readonly byteLength: number;
+  readonly producedBytes: number;
+  readonly mediaType: string;
+  readonly encoding: TextEncoding;
+  /** Absent for binary. */
+  readonly lineCount?: number;
+  readonly shape: ShapeName;
+  /** The description's headline, such as `log, 20,000 lines`. */
+  readonly headline: string;
+  readonly scope: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly provenance: readonly Provenance[];
+  readonly withheld: readonly ByteRange[];
+  readonly gap?: ByteRange;
+}

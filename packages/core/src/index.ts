@@ -1,0 +1,1 @@
+export { SpillwayError } from './errors.ts';
