@@ -10,12 +10,24 @@ const lockPath = join(root, 'package-lock.json');
 
 /** The facts an installation depends on: the lock file, Node's major (native add-ons) and the platform. */
 function wanted() {
-  const lock = existsSync(lockPath) ? createHash('sha256').update(readFileSync(lockPath)).digest('hex') : 'no lock file';
-  return JSON.stringify({ lock, node: process.versions.node.split('.')[0], platform: `${process.platform}-${process.arch}` });
+  const lock = existsSync(lockPath)
+    ? createHash('sha256').update(readFileSync(lockPath)).digest('hex')
+    : 'no lock file';
+  return JSON.stringify({
+    lock,
+    node: process.versions.node.split('.')[0],
+    platform: `${process.platform}-${process.arch}`,
+  });
 }
 
 function install() {
-  const args = [existsSync(lockPath) ? 'ci' : 'install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    existsSync(lockPath) ? 'ci' : 'install',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   // Started by `npm test`, the same npm is used again, whatever PATH says.
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('npm-cli.js')) runTool('installing packages', process.execPath, [npm, ...args]);

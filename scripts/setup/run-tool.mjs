@@ -25,5 +25,7 @@ export function runTool(what, command, args) {
     return;
   }
   process.stderr.write(`failed\n${stdout ?? ''}${stderr ?? ''}`);
-  throw new Error(`${what} failed (${error?.message ?? (signal ? `signal ${signal}` : `exit ${status}`)}): ${[command, ...args].join(' ')}`);
+  throw new Error(
+    `${what} failed (${error?.message ?? (signal ? `signal ${signal}` : `exit ${status}`)}): ${[command, ...args].join(' ')}`,
+  );
 }
