@@ -1,5 +1,6 @@
 import type { ContentBlock, NextCall } from '../content.ts';
-import type { Handle } from '../handle/handle.ts';
+import type { Handle, Provenance } from '../handle/handle.ts';
+import type { ReaderNames } from './calls.ts';
 
 /** Who reads the bounded result: a model (text), a program that types JSON objects, or a program that wants every byte. */
 export type Consumer = 'model' | 'json' | 'program';
@@ -36,6 +37,14 @@ export interface BoundContext {
   readonly mediaType?: string;
   /** The upstream's exact result, kept under a handle of its own when this result is spilled. */
   readonly origin?: Uint8Array;
+  /** The readers that this call's model has, where they are not those of the whole instance. */
+  readonly readers?: ReaderNames;
+  /** Control characters pass as they are: for a terminal, not for a provider. */
+  readonly keepControls?: boolean;
+  /** The provenance of the whole call, where this is a part of it. */
+  readonly provenance?: () => Promise<Provenance>;
+  /** Words before the headline, such as `part 2 of 5`. */
+  readonly label?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -59,6 +68,20 @@ export interface BoundedResult {
   toBlocks(): readonly ContentBlock[];
 }
 
+/**
+ * The whole result for a program.
+ *
+ * Contract: `value` is what the tool produced, untouched and unbounded. Turning this object into text or JSON throws
+ * `TypeError`: it can never be appended to a transcript.
+ */
+export interface ProgramResult<T = unknown> {
+  readonly consumer: 'program';
+  readonly value: T;
+  readonly isError: boolean;
+  toJSON(): never;
+  toString(): never;
+}
+
 /** The bounded result as data. A complete result has `value` alone; a partial one the other fields. */
 export interface BoundedJson {
   readonly partial: boolean;
@@ -67,7 +90,11 @@ export interface BoundedJson {
   readonly shape?: string;
   readonly producedBytes?: number;
   readonly recoverable?: boolean;
-  readonly notice?: string;
+  readonly headline?: string;
+  /** Bytes that the handle keeps, where they are fewer than were produced. */
+  readonly keptBytes?: number;
+  /** Why nothing was kept; goes with `recoverable: false`. */
+  readonly notKept?: string;
   readonly preview?: string;
   readonly next?: readonly NextCall[];
 }

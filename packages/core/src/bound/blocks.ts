@@ -1,0 +1,148 @@
+import { sanitizeText } from '../bytes/sanitize.ts';
+import type { ContentBlock } from '../content.ts';
+import type { Boundary } from './boundary.ts';
+import { emptyText } from './empty.ts';
+import { type Part, partLabel, toPart } from './parts.ts';
+import { completeResult } from './present.ts';
+import { createProvenance } from './provenance.ts';
+import type { BoundContext, BoundedResult } from './result.ts';
+import { textToBytes } from './text-bytes.ts';
+
+/** Bounds one text or run of bytes: given by the caller, so that parts and whole results go through the same code. */
+export type BoundOne = (boundary: Boundary, result: string | Uint8Array, context: BoundContext) => Promise<BoundedResult>;
+
+/** `[` and `]`, and the comma that a block brings. */
+const LIST_BYTES = 2;
+const COMMA_BYTES = 1;
+const SMALLEST_SHARE_BYTES = 1_024;
+
+/**
+ * Makes a list of content blocks fit one budget.
+ *
+ * Contract: a list that fits and holds nothing that cannot be sent passes as it came. Otherwise small parts stay, larger
+ * ones share what is left and each gets a handle and a notice of its own; when there are so many that no share is worth
+ * having, all texts are joined into one result. Media at or under `maxMediaBytes` stays and costs nothing.
+ */
+export async function boundBlocks(
+  boundary: Boundary,
+  blocks: readonly ContentBlock[],
+  context: BoundContext,
+  boundOne: BoundOne,
+): Promise<BoundedResult> {
+  const maxResultBytes = Math.min(boundary.settings.maxResultBytes, context.maxResultBytes ?? Number.POSITIVE_INFINITY);
+  const room = maxResultBytes - (context.envelopeBytes ?? 0) - LIST_BYTES;
+  const parts = blocks.map((block) => toPart(block, context.maxMediaBytes ?? boundary.settings.maxMediaBytes));
+  const cost = parts.reduce((sum, part) => sum + part.encodedBytes + COMMA_BYTES, 0);
+  if (cost <= room && parts.every(isSendable)) return untouched(blocks, parts, context.isError ?? false);
+  const origin = context.origin ?? textToBytes(JSON.stringify(blocks));
+  const provenance = createProvenance(boundary.store, boundary.scope, { ...context, origin });
+  const shared: BoundContext = { ...context, provenance, envelopeBytes: 0 };
+  const shares = shareRoom(parts, room);
+  if (shares === undefined) return boundJoined(boundary, parts, { ...shared, maxResultBytes: room }, boundOne);
+  const results: (BoundedResult | ContentBlock)[] = [];
+  for (const [index, part] of parts.entries()) {
+    const share = shares[index] ?? 0;
+    if (part.encodedBytes + COMMA_BYTES <= share && isSendable(part)) results.push(part.block);
+    else results.push(await boundPart(boundary, part, { ...shared, maxResultBytes: share, label: partLabel(part, index, parts.length) }, boundOne));
+  }
+  return mergeResults(results, context.isError ?? false);
+}
+
+/**
+ * Shares the room between the parts: each gets what it needs while that is no more than its fair share.
+ *
+ * Contract: the result does not depend on the order of the parts. Returns `undefined` when a share would be too small
+ * for a notice.
+ */
+export function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
+  const shares = new Array<number>(parts.length).fill(0);
+  const order = parts.map((_, index) => index).sort((a, b) => bytesOf(parts, a) - bytesOf(parts, b));
+  let left = room;
+  for (const [place, index] of order.entries()) {
+    const fair = Math.floor(left / (order.length - place));
+    const needed = Math.max(bytesOf(parts, index), isSendable(parts[index] as Part) ? 0 : SMALLEST_SHARE_BYTES);
+    if (needed > fair && fair < SMALLEST_SHARE_BYTES) return undefined;
+    shares[index] = Math.min(needed, fair);
+    left -= shares[index] ?? 0;
+  }
+  return shares;
+}
+
+function bytesOf(parts: readonly Part[], index: number): number {
+  const encodedBytes = parts[index]?.encodedBytes ?? 0;
+  return encodedBytes === 0 ? 0 : encodedBytes + COMMA_BYTES;
+}
+
+function isSendable(part: Part): boolean {
+  return part.kind !== 'text' || sanitizeText(part.text).replaced === 0;
+}
+
+function untouched(blocks: readonly ContentBlock[], parts: readonly Part[], isError: boolean): BoundedResult {
+  const texts = parts.filter((part) => part.kind === 'text');
+  if (texts.length === parts.length && texts.every((part) => part.text.trim() === '')) {
+    const text = texts.map((part) => part.text).join('');
+    return completeResult(emptyText(text, isError), text.length, isError);
+  }
+  return mergeResults(blocks, isError);
+}
+
+function boundPart(boundary: Boundary, part: Part, context: BoundContext, boundOne: BoundOne): Promise<BoundedResult> {
+  const { mediaType: _, ...plain } = context;
+  if (part.kind === 'text') return boundOne(boundary, part.text, plain);
+  if (part.kind === 'kept') throw new TypeError('a part that is kept is not bounded');
+  return boundOne(boundary, Buffer.from(part.base64, 'base64'), { ...plain, mediaType: part.mediaType });
+}
+
+async function boundJoined(
+  boundary: Boundary,
+  parts: readonly Part[],
+  context: BoundContext,
+  boundOne: BoundOne,
+): Promise<BoundedResult> {
+  const kept = parts.filter((part) => part.kind === 'kept').map((part) => part.block);
+  const texts = parts.filter((part) => part.kind !== 'kept').map(joinedText);
+  const label = `${texts.length.toLocaleString('en-US')} parts joined`;
+  const joined = await boundOne(boundary, texts.join('\n'), { ...context, label });
+  return mergeResults([joined, ...kept], context.isError ?? false);
+}
+
+/** Data among hundreds of parts is named here; its bytes are in the origin. */
+function joinedText(part: Part): string {
+  if (part.kind === 'text') return part.text;
+  return `[${part.block.type}, ${part.kind === 'data' ? part.mediaType : ''}, ${part.encodedBytes} bytes]`;
+}
+
+function isResult(item: BoundedResult | ContentBlock): item is BoundedResult {
+  return typeof (item as Partial<BoundedResult>).toBlocks === 'function';
+}
+
+function mergeResults(items: readonly (BoundedResult | ContentBlock)[], isError: boolean): BoundedResult {
+  const results = items.filter(isResult);
+  const blocks = items.flatMap((item) => (isResult(item) ? item.blocks : [item]));
+  const handle = results.find((result) => result.handle !== undefined)?.handle;
+  const next = results.flatMap((result) => result.next ?? []);
+  const partial = results.find((result) => !result.complete);
+  const produced = items.reduce((sum, item) => sum + producedBytes(item), 0);
+  return {
+    complete: partial === undefined,
+    deliveredBytes: Buffer.byteLength(JSON.stringify(blocks)),
+    producedBytes: produced,
+    isError,
+    blocks,
+    ...(handle !== undefined && { handle }),
+    ...(next.length > 0 && { next }),
+    toText: () => blocks.map(blockText).join('\n'),
+    toJson: () => (partial === undefined ? { partial: false, value: blocks } : { ...partial.toJson(), next }),
+    toBlocks: () => blocks,
+  };
+}
+
+function producedBytes(item: BoundedResult | ContentBlock): number {
+  if (isResult(item)) return item.producedBytes;
+  return typeof item.text === 'string' ? Buffer.byteLength(item.text) : Buffer.byteLength(JSON.stringify(item));
+}
+
+function blockText(block: ContentBlock): string {
+  if (typeof block.text === 'string') return block.text;
+  return `[${block.type}${typeof block.mimeType === 'string' ? `, ${block.mimeType}` : ''}]`;
+}

@@ -1,0 +1,36 @@
+import type { NextCall } from '../content.ts';
+import type { Suggestion } from '../shape/shape.ts';
+
+/** The readers as this session lists them. An absent name is a reader that the model does not have. */
+export interface ReaderNames {
+  readonly readResult?: string;
+  readonly grepResult?: string;
+}
+
+/**
+ * Turns what a shape suggests into literal calls on one handle.
+ *
+ * Contract: names only readers that are there; the first call always reads, where reading is possible at all, so that
+ * it is the last to go when room is short.
+ */
+export function suggestedCalls(handle: string, suggestions: readonly Suggestion[], names: ReaderNames): NextCall[] {
+  const calls: NextCall[] = [];
+  for (const suggestion of suggestions) {
+    const call = suggestedCall(handle, suggestion, names);
+    if (call !== undefined) calls.push(call);
+  }
+  if (names.readResult !== undefined && !calls.some((call) => call.tool === names.readResult)) {
+    calls.unshift({ tool: names.readResult, arguments: { handle } });
+  }
+  return calls.slice(0, 3);
+}
+
+function suggestedCall(handle: string, suggestion: Suggestion, names: ReaderNames): NextCall | undefined {
+  if (suggestion.kind === 'grep') {
+    if (names.grepResult === undefined) return undefined;
+    return { tool: names.grepResult, arguments: { handle, pattern: suggestion.pattern } };
+  }
+  if (names.readResult === undefined) return undefined;
+  const { kind: _, ...position } = suggestion;
+  return { tool: names.readResult, arguments: { handle, ...position } };
+}

@@ -1,0 +1,101 @@
+import { concatBytes } from '../bytes/concat.ts';
+import type { SpillwayError } from '../errors.ts';
+import type { Handle, Provenance } from '../handle/handle.ts';
+import type { Description } from '../shape/shape.ts';
+import type { Store } from '../store/store.ts';
+import { describeStream } from './describe.ts';
+import type { Settings } from './settings.ts';
+import { Spill } from './spill.ts';
+import { TextPieces } from './text-bytes.ts';
+
+/** What a capture needs of its surroundings. */
+export interface CaptureOptions {
+  readonly store: Store;
+  readonly scope: string;
+  readonly settings: Settings;
+  /** Asked for once, when the result is spilled. */
+  readonly provenance: () => Promise<Provenance>;
+}
+
+/** One result, received to its end: small and whole in memory, or described and stored. */
+export interface Captured {
+  readonly producedBytes: number;
+  /** The first bytes, up to `maxResultBytes`; all of them when the result is not spilled. */
+  readonly head: Uint8Array;
+  /** Says that `head` is everything. */
+  readonly whole: boolean;
+  readonly description?: Description;
+  readonly handle?: Handle;
+  readonly failure?: SpillwayError;
+}
+
+/**
+ * Receives one result in pieces, and spills it once it cannot fit.
+ *
+ * Contract: keeps at most `maxResultBytes` in memory; writes nothing anywhere while the result may still fit; `write`
+ * resolves when more is welcome and does not keep the piece. After `end` or `abort` nothing else is legal.
+ */
+export class Capture {
+  readonly #options: CaptureOptions;
+  readonly #pieces = new TextPieces();
+  #head: Uint8Array[] = [];
+  #byteLength = 0;
+  #spill: Spill | undefined;
+
+  constructor(options: CaptureOptions) {
+    this.#options = options;
+  }
+
+  async write(piece: string | Uint8Array): Promise<void> {
+    const bytes = typeof piece === 'string' ? this.#pieces.write(piece) : piece;
+    if (this.#spill !== undefined) {
+      await this.#spill.write(bytes);
+      return;
+    }
+    const room = this.#options.settings.maxResultBytes - this.#byteLength;
+    this.#byteLength += bytes.length;
+    if (bytes.length <= room) {
+      this.#head.push(bytes.slice());
+      return;
+    }
+    const rest = bytes.subarray(room);
+    this.#head.push(bytes.slice(0, room));
+    await this.#startSpill(false);
+    await this.#spill?.write(rest);
+  }
+
+  async end(): Promise<Captured> {
+    const held = this.#pieces.end();
+    if (held.length > 0) await this.write(held);
+    const head = concatBytes(this.#head);
+    if (this.#spill === undefined) return { producedBytes: this.#byteLength, head, whole: true };
+    const spilled = await this.#spill.end(await this.#options.provenance());
+    return { head, whole: false, ...spilled };
+  }
+
+  /** Stores a result that was received whole after all, because its encoded form does not fit. */
+  async spillWhole(captured: Captured): Promise<Captured> {
+    if (this.#spill !== undefined) return captured;
+    await this.#startSpill(true);
+    const spilled = await this.#spillOrThrow().end(await this.#options.provenance());
+    return { head: captured.head, whole: true, ...spilled };
+  }
+
+  async abort(): Promise<void> {
+    await this.#spill?.abort();
+  }
+
+  async #startSpill(complete: boolean): Promise<void> {
+    const { store, scope, settings } = this.#options;
+    const head = concatBytes(this.#head);
+    this.#head = [head];
+    const describer = describeStream(head, complete);
+    this.#spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
+    await this.#spill.write(head);
+  }
+
+  #spillOrThrow(): Spill {
+    if (this.#spill === undefined) throw new TypeError('the capture has no spill');
+    return this.#spill;
+  }
+}

@@ -1,0 +1,139 @@
+import type { NextCall } from '../content.ts';
+
+/** The facts of a notice. `formatNotice` writes them, `parseNotice` reads them back. */
+export interface NoticeFacts {
+  /** Bytes of the preview as shown, or of the content where it is shown as it is. */
+  readonly shownBytes: number;
+  readonly producedBytes: number;
+  /** A few words on the content, such as `log, 20,000 lines`. */
+  readonly headline: string;
+  /** Absent when nothing was kept. */
+  readonly handle?: string;
+  /** Bytes that the handle keeps, where they are fewer than were produced. */
+  readonly keptBytes?: number;
+  /** Why the rest is out of reach: it was not kept, or nothing in this session reads it. */
+  readonly notKept?: string;
+  readonly isError?: boolean;
+  /** Characters shown as their picture because no model accepts them. */
+  readonly replacedCharacters?: number;
+}
+
+/** A notice, taken apart. */
+export interface ParsedNotice extends NoticeFacts {
+  readonly version: 1;
+  readonly recoverable: boolean;
+  readonly preview: string;
+  /** Literal calls; on a shell, command lines. */
+  readonly calls: readonly (NextCall | string)[];
+}
+
+const OPEN = '[PARTIAL] ';
+const HEADER_BYTES = 200;
+const CLOSE = '[END PARTIAL]';
+const ERROR_WORDS = 'the tool failed, this is its own text';
+const ABSENCE = 'not shown is not absent';
+const DEAD_END = '[recoverable: false] ';
+
+/**
+ * Writes a notice, version 1: what stands in the place of a result that did not fit.
+ *
+ * Contract: lines of `preview` must start with a gutter (see `Shape.preview`). The grammar, one line each:
+ * `[PARTIAL] ` facts joined by ` · `; the preview; `[recoverable: false] ` and a sentence where nothing was kept; at
+ * most three calls, best first; `[END PARTIAL]`. The first line is at most 200 bytes for every headline.
+ */
+export function formatNotice(facts: NoticeFacts, preview: string, calls: readonly string[]): string {
+  const lines = [formatHeader(facts)];
+  if (preview !== '') lines.push(preview);
+  if (facts.notKept !== undefined) lines.push(`${DEAD_END}${deadEnd(facts.notKept)}`);
+  lines.push(...calls.slice(0, 3), CLOSE);
+  return lines.join('\n');
+}
+
+/** Writes a call as a model repeats it: the tool's name, a space, one JSON object. */
+export function formatCall(call: NextCall): string {
+  return `${call.tool} ${JSON.stringify(call.arguments)}`;
+}
+
+function formatHeader(facts: NoticeFacts): string {
+  const before = [`${count(facts.shownBytes)} of ${count(facts.producedBytes)} B shown`];
+  if (facts.isError) before.unshift(ERROR_WORDS);
+  const after = [keptWords(facts), ABSENCE];
+  if (facts.replacedCharacters) after.unshift(`${count(facts.replacedCharacters)} characters pictured`);
+  const write = (headline: string): string => OPEN + [...before, headline, ...after].join(' · ');
+  return write(plain(facts.headline, HEADER_BYTES - Buffer.byteLength(write(''))));
+}
+
+function keptWords(facts: NoticeFacts): string {
+  if (facts.handle === undefined) return 'the rest is not kept';
+  return facts.keptBytes === undefined ? `${facts.handle} keeps all` : `${facts.handle} keeps ${count(facts.keptBytes)} B`;
+}
+
+function deadEnd(reason: string): string {
+  return `Nothing can read the rest (${plain(reason, 120)}): report this to the user and stop.`;
+}
+
+/** A headline may hold words of the content; in the header it must not look like another field. */
+function plain(text: string, maxBytes: number): string {
+  let flat = text.replace(/[^ -~–×]+/gu, ' ').replaceAll('·', ' ').trim();
+  if (Buffer.byteLength(flat) <= maxBytes) return flat;
+  while (Buffer.byteLength(flat) > maxBytes - 3) flat = flat.slice(0, -1);
+  return `${flat}…`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+const HEADER_PATTERN = new RegExp(
+  `^\\[PARTIAL\\] (?:(?<failed>${ERROR_WORDS}) · )?(?<shown>[\\d,]+) of (?<produced>[\\d,]+) B shown · (?<headline>[^·]*)` +
+    `(?: · (?<replaced>[\\d,]+) characters pictured)?` +
+    ` · (?:the rest is not kept|(?<handle>r_[0-9a-z]+) keeps (?:all|(?<kept>[\\d,]+) B)) · ${ABSENCE}$`,
+  'u',
+);
+const CALL_PATTERN = /^([A-Za-z0-9_-]{1,64}) (\{.*\})$/u;
+
+/**
+ * Takes a notice apart.
+ *
+ * Contract: returns `undefined` for anything that `formatNotice` did not write. Whatever the content of the preview,
+ * the result is what was generated: the header is the first line, the calls are the last lines before the end, and no
+ * preview line can pass for one.
+ */
+export function parseNotice(text: string): ParsedNotice | undefined {
+  const lines = text.split('\n');
+  const header = HEADER_PATTERN.exec(lines[0] ?? '')?.groups;
+  if (header === undefined || lines.length < 2 || lines.at(-1) !== CLOSE) return undefined;
+  const calls: (NextCall | string)[] = [];
+  let end = lines.length - 1;
+  while (end > 1 && calls.length < 3) {
+    const call = parseCall(lines[end - 1] ?? '');
+    if (call === undefined) break;
+    calls.unshift(call);
+    end -= 1;
+  }
+  const lastLine = end > 1 && calls.length === 0 ? lines[end - 1] : undefined;
+  const deadEndLine = lastLine?.startsWith(DEAD_END) ? lastLine : undefined;
+  if (deadEndLine !== undefined) end -= 1;
+  const number = (digits: string): number => Number(digits.replaceAll(',', ''));
+  return {
+    version: 1,
+    shownBytes: number(header.shown ?? ''),
+    producedBytes: number(header.produced ?? ''),
+    headline: header.headline ?? '',
+    recoverable: deadEndLine === undefined,
+    preview: lines.slice(1, end).join('\n'),
+    calls,
+    ...(header.handle !== undefined && { handle: header.handle }),
+    ...(header.kept !== undefined && { keptBytes: number(header.kept) }),
+    ...(header.failed !== undefined && { isError: true }),
+    ...(header.replaced !== undefined && { replacedCharacters: number(header.replaced) }),
+    ...(deadEndLine !== undefined && { notKept: /\((.*)\)/u.exec(deadEndLine)?.[1] ?? '' }),
+  };
+}
+
+/** A gutter starts with a digit, a space or a bar, so what starts with a letter, a dot, a quote or a slash is ours. */
+function parseCall(line: string): NextCall | string | undefined {
+  const match = CALL_PATTERN.exec(line);
+  if (match !== null) return { tool: match[1] ?? '', arguments: JSON.parse(match[2] ?? '{}') as Record<string, unknown> };
+  return /^['/.~A-Za-z]\S* .*\b(?:read|grep) r_/u.test(line) ? line : undefined;
+}

@@ -1,0 +1,60 @@
+import type { ContentBlock, MediaBlock, TextBlock } from '../content.ts';
+
+/** One content block as bounding sees it: what it costs as it is, and what is kept of it when it does not fit. */
+export type Part =
+  | { readonly kind: 'kept'; readonly block: ContentBlock; readonly encodedBytes: number }
+  | { readonly kind: 'text'; readonly block: ContentBlock; readonly encodedBytes: number; readonly text: string }
+  | { readonly kind: 'data'; readonly block: ContentBlock; readonly encodedBytes: number; readonly base64: string; readonly mediaType: string };
+
+const KNOWN_TYPES: ReadonlySet<unknown> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
+
+/** Tells whether a value is a list of content blocks of the Model Context Protocol, and not an array of other things. */
+export function isContentBlocks(value: unknown): value is readonly ContentBlock[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isContentBlock);
+}
+
+function isContentBlock(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const block = value as Record<string, unknown>;
+  if (!KNOWN_TYPES.has(block.type)) return false;
+  if (block.type === 'text') return typeof block.text === 'string';
+  return isMedia(value as ContentBlock) || block.type === 'resource' || block.type === 'resource_link';
+}
+
+/**
+ * Sorts a content block into what passes as it is, what is text and what is data.
+ *
+ * Contract: media up to `maxMediaBytes` of base64 costs nothing of the text budget; a part that is not text and not data
+ * is kept as its JSON text when it must be bounded.
+ */
+export function toPart(block: ContentBlock, maxMediaBytes: number): Part {
+  const encodedBytes = Buffer.byteLength(JSON.stringify(block));
+  if (isText(block)) return { kind: 'text', block, encodedBytes, text: block.text };
+  if (isMedia(block)) {
+    if (block.data.length <= maxMediaBytes) return { kind: 'kept', block, encodedBytes: 0 };
+    return { kind: 'data', block, encodedBytes, base64: block.data, mediaType: block.mimeType };
+  }
+  const resource = (block as { resource?: { text?: unknown; blob?: unknown; mimeType?: unknown } }).resource;
+  if (typeof resource?.text === 'string') return { kind: 'text', block, encodedBytes, text: resource.text };
+  if (typeof resource?.blob === 'string') {
+    const mediaType = typeof resource.mimeType === 'string' ? resource.mimeType : 'application/octet-stream';
+    return { kind: 'data', block, encodedBytes, base64: resource.blob, mediaType };
+  }
+  return { kind: 'text', block, encodedBytes, text: JSON.stringify(block) };
+}
+
+/** Names a part for a notice: `part 2 of 5`, with the address of a resource. */
+export function partLabel(part: Part, index: number, count: number): string {
+  const address = (part.block as { uri?: unknown; resource?: { uri?: unknown } }).resource?.uri ?? part.block.uri;
+  const place = count === 1 ? '' : `part ${index + 1} of ${count}`;
+  const name = typeof address === 'string' ? address.slice(0, 30) : '';
+  return [place, name].filter((words) => words !== '').join(' ');
+}
+
+function isText(block: ContentBlock): block is TextBlock {
+  return block.type === 'text' && typeof block.text === 'string';
+}
+
+function isMedia(block: ContentBlock): block is MediaBlock {
+  return (block.type === 'image' || block.type === 'audio') && typeof block.data === 'string' && typeof block.mimeType === 'string';
+}

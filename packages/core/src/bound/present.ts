@@ -1,0 +1,187 @@
+import { jsonEscapedLength } from '../bytes/escaped-length.ts';
+import { sanitizeText } from '../bytes/sanitize.ts';
+import type { ContentBlock, NextCall } from '../content.ts';
+import { SpillwayError } from '../errors.ts';
+import type { Description } from '../shape/shape.ts';
+import { shapeOf } from '../shape/shapes.ts';
+import { type ReaderNames, suggestedCalls } from './calls.ts';
+import type { Captured } from './capture.ts';
+import { type FirstPage, firstPage } from './first-page.ts';
+import { formatNotice, type NoticeFacts } from './notice.ts';
+import type { BoundedJson, BoundedResult } from './result.ts';
+
+/** What a notice is made for: its budget, and the readers that the model has. */
+export interface PresentOptions {
+  readonly maxResultBytes: number;
+  readonly previewBytes: number;
+  readonly envelopeBytes: number;
+  readonly isError: boolean;
+  readonly names: ReaderNames;
+  readonly formatCall: (call: NextCall) => string;
+}
+
+/** `[{"type":"text","text":""}]` */
+const BLOCK_BYTES = 27;
+/** Prose up to this many budgets is shown from its start instead of being described. */
+const FIRST_PAGE_BUDGETS = 3;
+const SMALLEST_PREVIEW_BYTES = 160;
+
+/** Returns the encoded size of a result that is one text block. */
+export function textBlockBytes(text: string): number {
+  return BLOCK_BYTES + jsonEscapedLength(text);
+}
+
+/** Wraps one text as the complete result. */
+export function completeResult(text: string, producedBytes: number, isError: boolean, value: unknown = text): BoundedResult {
+  const blocks: ContentBlock[] = [{ type: 'text', text }];
+  return {
+    complete: true,
+    deliveredBytes: textBlockBytes(text),
+    producedBytes,
+    isError,
+    blocks,
+    toText: () => text,
+    toJson: () => ({ partial: false, value }),
+    toBlocks: () => blocks,
+  };
+}
+
+/**
+ * Writes the notice for a result that does not fit.
+ *
+ * Contract: the encoded result, `envelopeBytes` included, is at most `maxResultBytes`: the preview shrinks, then goes;
+ * then the calls go, last first, but the one that reads.
+ * @throws SpillwayError `budget-too-small` when not even the first line and one call fit.
+ */
+export function partialResult(captured: Captured, description: Description, options: PresentOptions): BoundedResult {
+  const room = options.maxResultBytes - options.envelopeBytes;
+  for (const previewBytes of previewSteps(captured, description, options)) {
+    const draft = draftNotice(captured, description, options, previewBytes);
+    for (let calls = draft.calls.length; calls >= Math.min(1, draft.calls.length); calls -= 1) {
+      if (previewBytes > 0 && calls < draft.calls.length) break;
+      const next = draft.calls.slice(0, calls);
+      const text = formatNotice(draft.facts, draft.preview, next.map(options.formatCall));
+      if (textBlockBytes(text) <= room) return toPartial(text, draft, next, captured, options);
+    }
+  }
+  throw new SpillwayError({
+    code: 'budget-too-small',
+    message: `a notice does not fit into ${room} bytes; raise maxResultBytes`,
+    facts: { maxResultBytes: options.maxResultBytes, envelopeBytes: options.envelopeBytes },
+  });
+}
+
+interface Draft {
+  readonly facts: NoticeFacts;
+  readonly preview: string;
+  readonly calls: readonly NextCall[];
+  readonly shape: string;
+}
+
+function draftNotice(captured: Captured, description: Description, options: PresentOptions, maxBytes: number): Draft {
+  const page = maxBytes > 0 ? pageInstead(captured, description, options, maxBytes) : undefined;
+  const shape = shapeOf(description.shape);
+  const preview = page?.text ?? (maxBytes > 0 ? shape.preview(description, maxBytes) : '');
+  const suggestions = page === undefined ? shape.suggest(description) : nextOf(page, captured);
+  const handle = captured.handle;
+  const calls = handle === undefined ? [] : suggestedCalls(handle.id, suggestions, options.names);
+  const replaced = captured.whole ? sanitizeText(new TextDecoder().decode(captured.head)).replaced : 0;
+  return {
+    preview,
+    shape: description.shape,
+    calls,
+    facts: {
+      shownBytes: page?.shownBytes ?? Buffer.byteLength(preview),
+      producedBytes: captured.producedBytes,
+      headline: description.headline,
+      isError: options.isError,
+      ...(replaced > 0 && { replacedCharacters: replaced }),
+      ...keptFacts(captured, calls.length > 0),
+    },
+  };
+}
+
+function keptFacts(captured: Captured, readable: boolean): Partial<NoticeFacts> {
+  const { handle } = captured;
+  if (handle === undefined) return { notKept: captured.failure?.toModelText() ?? 'the result was not stored' };
+  return {
+    handle: handle.id,
+    ...(handle.byteLength < captured.producedBytes && { keptBytes: handle.byteLength }),
+    ...(!readable && { notKept: 'no tool of this session reads handles' }),
+  };
+}
+
+function nextOf(page: FirstPage, captured: Captured) {
+  return page.shownBytes < captured.producedBytes ? [page.next] : [];
+}
+
+/** Prose is best shown from its start; so is any small content that only its encoding or its characters kept out. */
+function pageInstead(
+  captured: Captured,
+  description: Description,
+  options: PresentOptions,
+  maxBytes: number,
+): FirstPage | undefined {
+  if (!showsFirstPage(captured, description, options)) return undefined;
+  return firstPage(captured.head, maxBytes);
+}
+
+function showsFirstPage(captured: Captured, description: Description, options: PresentOptions): boolean {
+  if (description.encoding !== 'utf-8' || options.isError) return false;
+  if (description.shape === 'prose') return captured.producedBytes <= FIRST_PAGE_BUDGETS * options.maxResultBytes;
+  return captured.whole && captured.producedBytes <= options.previewBytes / 2;
+}
+
+function* previewSteps(captured: Captured, description: Description, options: PresentOptions): Generator<number> {
+  const room = options.maxResultBytes - options.envelopeBytes;
+  const wanted = showsFirstPage(captured, description, options) ? room : Math.min(options.previewBytes, room);
+  const overhead = 512;
+  for (let bytes = Math.min(wanted, room - overhead); bytes >= SMALLEST_PREVIEW_BYTES; bytes = Math.floor(bytes * 0.8)) {
+    yield bytes;
+  }
+  yield 0;
+}
+
+function toPartial(
+  text: string,
+  draft: Draft,
+  next: readonly NextCall[],
+  captured: Captured,
+  options: PresentOptions,
+): BoundedResult {
+  const blocks: ContentBlock[] = [{ type: 'text', text }];
+  const { handle } = captured;
+  return {
+    complete: false,
+    deliveredBytes: textBlockBytes(text),
+    producedBytes: captured.producedBytes,
+    isError: options.isError,
+    blocks,
+    ...(handle !== undefined && { handle }),
+    next,
+    toText: () => text,
+    toJson: () => partialJson(draft, next, options.maxResultBytes - options.envelopeBytes),
+    toBlocks: () => blocks,
+  };
+}
+
+function partialJson(draft: Draft, next: readonly NextCall[], room: number): BoundedJson {
+  const { facts } = draft;
+  let preview = draft.preview;
+  for (;;) {
+    const json: BoundedJson = {
+      partial: true,
+      recoverable: facts.handle !== undefined,
+      ...(facts.handle !== undefined && { handle: facts.handle }),
+      shape: draft.shape,
+      headline: facts.headline,
+      producedBytes: facts.producedBytes,
+      ...(facts.keptBytes !== undefined && { keptBytes: facts.keptBytes }),
+      ...(facts.notKept !== undefined && { notKept: facts.notKept }),
+      ...(preview !== '' && { preview }),
+      next,
+    };
+    if (preview === '' || Buffer.byteLength(JSON.stringify(json)) <= room) return json;
+    preview = preview.slice(0, Math.max(0, preview.lastIndexOf('\n')));
+  }
+}

@@ -1,0 +1,141 @@
+/** One limit: the only place where it is stated. Flags, environment names, JSON Schema and docs/limits.md are made from it. */
+export interface SettingRow {
+  readonly name: SettingName;
+  readonly unit: 'bytes' | 'milliseconds';
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  /** A setting that this one may not go below or above; where this one is not set, it follows. */
+  readonly atMost?: SettingName;
+  readonly atLeast?: SettingName;
+  readonly meaning: string;
+}
+
+export type SettingName =
+  | 'maxResultBytes'
+  | 'previewBytes'
+  | 'maxTurnBytes'
+  | 'maxMediaBytes'
+  | 'captureBytes'
+  | 'storeBytes'
+  | 'processStoreBytes'
+  | 'ttlMs'
+  | 'maxFrameBytes';
+
+export type Settings = Readonly<Record<SettingName, number>>;
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+const DAY_MS = 86_400_000;
+
+/** Every limit of Spillway, in the order in which they are shown. */
+export const SETTINGS: readonly SettingRow[] = [
+  {
+    name: 'maxResultBytes',
+    unit: 'bytes',
+    default: 64 * KIB,
+    min: KIB,
+    max: MIB,
+    meaning: 'Encoded size of one delivered tool result, notice and envelope included.',
+  },
+  {
+    name: 'previewBytes',
+    unit: 'bytes',
+    default: 4 * KIB,
+    min: 320,
+    max: MIB,
+    atMost: 'maxResultBytes',
+    meaning: 'Encoded size of the preview of a log, table, JSON or binary; prose fills the budget instead.',
+  },
+  {
+    name: 'maxTurnBytes',
+    unit: 'bytes',
+    default: 256 * KIB,
+    min: KIB,
+    max: 64 * MIB,
+    atLeast: 'maxResultBytes',
+    meaning: 'Sum of the results delivered in one turn; in the gateway, of the calls open at once.',
+  },
+  {
+    name: 'maxMediaBytes',
+    unit: 'bytes',
+    default: MIB,
+    min: 0,
+    max: 64 * MIB,
+    meaning: 'Base64 size of an image or audio block that passes as it is; a larger one is kept by handle.',
+  },
+  {
+    name: 'captureBytes',
+    unit: 'bytes',
+    default: 8 * GIB,
+    min: KIB,
+    max: 1024 * GIB,
+    atLeast: 'maxResultBytes',
+    meaning: 'Ceiling for one stored result; past it the first part and the last MiB are kept and the gap is said.',
+  },
+  {
+    name: 'storeBytes',
+    unit: 'bytes',
+    default: 10 * GIB,
+    min: 64 * KIB,
+    max: 1024 * GIB,
+    meaning: 'Size of the whole store over all processes; the oldest unpinned results make room.',
+  },
+  {
+    name: 'processStoreBytes',
+    unit: 'bytes',
+    default: 2 * GIB,
+    min: 64 * KIB,
+    max: 1024 * GIB,
+    meaning: 'Bytes that one process may add to the store in its life.',
+  },
+  {
+    name: 'ttlMs',
+    unit: 'milliseconds',
+    default: 7 * DAY_MS,
+    min: 60_000,
+    max: 3650 * DAY_MS,
+    meaning: 'Age at which a stored result expires.',
+  },
+  {
+    name: 'maxFrameBytes',
+    unit: 'bytes',
+    default: 256 * MIB,
+    min: MIB,
+    max: 400 * MIB,
+    meaning: 'Largest message taken from an MCP server; a larger one fails its own call and no other.',
+  },
+];
+
+/** Returns the environment variable of a setting, such as `SPILLWAY_MAX_RESULT_BYTES`. */
+export function settingEnvironmentName(name: SettingName): string {
+  return `SPILLWAY_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Returns the command-line flag of a setting, such as `--max-result-bytes`. */
+export function settingFlag(name: SettingName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Says the bounds of a setting in words: `1,024 to 1,048,576 bytes`. */
+export function settingBounds(row: SettingRow): string {
+  return `${row.min.toLocaleString('en-US')} to ${row.max.toLocaleString('en-US')} ${row.unit}`;
+}
+
+/** Returns the JSON Schema of `spillway.json`. */
+export function settingsSchema(): Record<string, unknown> {
+  const properties = Object.fromEntries(
+    SETTINGS.map((row) => [
+      row.name,
+      { type: 'integer', minimum: row.min, maximum: row.max, default: row.default, description: row.meaning },
+    ]),
+  );
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'spillway.json',
+    type: 'object',
+    properties: { $schema: { type: 'string' }, ...properties },
+    additionalProperties: false,
+  };
+}

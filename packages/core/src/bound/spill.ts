@@ -1,0 +1,125 @@
+import { concatBytes } from '../bytes/concat.ts';
+import { SpillwayError } from '../errors.ts';
+import type { ByteRange, Handle, Provenance } from '../handle/handle.ts';
+import type { Description } from '../shape/shape.ts';
+import type { Store, StoreWriter } from '../store/store.ts';
+import type { DescribeStream } from './describe.ts';
+
+const TAIL_BYTES = 1_048_576;
+
+/** What became of one spilled result. Exactly one of `handle` and `failure` is there. */
+export interface Spilled {
+  readonly producedBytes: number;
+  readonly description: Description;
+  readonly handle?: Handle;
+  readonly failure?: SpillwayError;
+}
+
+/**
+ * Stores one result while it streams, and describes it in the same pass.
+ *
+ * Contract: memory does not grow with the result; `write` waits for the store. Past `captureBytes` the first part and
+ * the last MiB are kept and the gap is recorded. When the store fails the result is still counted and described to its
+ * end: nothing is thrown, and `end` says why nothing was kept.
+ */
+export class Spill {
+  readonly #describer: DescribeStream;
+  readonly #firstBytes: number;
+  readonly #tailBytes: number;
+  readonly #tail: Uint8Array[] = [];
+  #tailLength = 0;
+  #writer: StoreWriter | undefined;
+  #failure: SpillwayError | undefined;
+  #producedBytes = 0;
+
+  private constructor(describer: DescribeStream, captureBytes: number) {
+    this.#describer = describer;
+    this.#tailBytes = Math.min(TAIL_BYTES, Math.floor(captureBytes / 2));
+    this.#firstBytes = captureBytes - this.#tailBytes;
+  }
+
+  static async start(options: {
+    store: Store;
+    scope: string;
+    describer: DescribeStream;
+    captureBytes: number;
+  }): Promise<Spill> {
+    const spill = new Spill(options.describer, options.captureBytes);
+    await spill.#guarded(async () => {
+      spill.#writer = await options.store.createWriter(options.scope, { encoding: options.describer.encoding });
+    });
+    return spill;
+  }
+
+  get producedBytes(): number {
+    return this.#producedBytes;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    const room = Math.max(0, this.#firstBytes - this.#producedBytes);
+    this.#producedBytes += chunk.length;
+    this.#describer.write(chunk);
+    const writer = this.#writer;
+    if (writer === undefined) return;
+    if (room > 0) await this.#guarded(() => writer.write(room >= chunk.length ? chunk : chunk.subarray(0, room)));
+    if (room < chunk.length) this.#keepTail(chunk.subarray(room));
+  }
+
+  async end(provenance: Provenance): Promise<Spilled> {
+    const description = await this.#describer.end();
+    const handle = await this.#guarded(() => this.#finish(description, provenance));
+    const facts = { producedBytes: this.#producedBytes, description };
+    if (handle !== undefined) return { ...facts, handle };
+    return { ...facts, failure: this.#failure ?? unavailable('the store gave no handle') };
+  }
+
+  async abort(): Promise<void> {
+    await this.#writer?.abort();
+    this.#writer = undefined;
+  }
+
+  async #finish(description: Description, provenance: Provenance): Promise<Handle | undefined> {
+    const writer = this.#writer;
+    if (writer === undefined) return undefined;
+    const gap = this.#gap();
+    if (this.#tailLength > 0) await writer.write(concatBytes(this.#tail).subarray(-this.#tailBytes));
+    return writer.finish({
+      mediaType: description.mediaType,
+      shape: description.shape,
+      headline: description.headline,
+      producedBytes: this.#producedBytes,
+      provenance,
+      ...(gap !== undefined && { gap }),
+    });
+  }
+
+  #gap(): ByteRange | undefined {
+    const start = this.#firstBytes;
+    const end = this.#producedBytes - Math.min(this.#tailLength, this.#tailBytes);
+    return end > start ? { start, end } : undefined;
+  }
+
+  #keepTail(bytes: Uint8Array): void {
+    this.#tail.push(bytes.slice(-this.#tailBytes));
+    this.#tailLength += this.#tail.at(-1)?.length ?? 0;
+    if (this.#tailLength < 2 * this.#tailBytes) return;
+    const kept = concatBytes(this.#tail).slice(-this.#tailBytes);
+    this.#tail.splice(0, this.#tail.length, kept);
+    this.#tailLength = kept.length;
+  }
+
+  /** Runs a store operation; its failure ends the storing, not the result. */
+  async #guarded<T>(operation: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await operation();
+    } catch (error) {
+      this.#failure = SpillwayError.isInstance(error) ? error : unavailable(String(error), error);
+      await this.abort();
+      return undefined;
+    }
+  }
+}
+
+function unavailable(message: string, cause?: unknown): SpillwayError {
+  return new SpillwayError({ code: 'store-unavailable', message, modelText: 'the store is not available', cause });
+}
