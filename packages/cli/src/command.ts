@@ -1,0 +1,54 @@
+import type { SettingName } from '@spillway/core';
+import type { Io } from './io.ts';
+
+/** An operand of a command, in the notation of its help: `<handle>`, `[file]`, `<file...>`. */
+export interface OperandSpec {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** An option of a command, in the notation of its help: `--timeout-ms <n>`. */
+export interface OptionSpec {
+  readonly flags: string;
+  readonly description: string;
+  /** @throws UsageError for a value that the option does not take. */
+  readonly parse?: (value: string) => unknown;
+}
+
+/** The options that every command takes. */
+export interface CommonOptions {
+  readonly json?: boolean;
+  readonly store?: string;
+  readonly scope?: string;
+}
+
+/** One call of a command, parsed. */
+export interface CommandCall<Options = CommonOptions> {
+  readonly operands: readonly string[];
+  readonly options: Options & CommonOptions;
+  /** Limits given as flags, as they were typed. */
+  readonly limits: Readonly<Partial<Record<SettingName, string>>>;
+  readonly io: Io;
+}
+
+/** One command as data: what the help says of it, and what it does. Answers with the exit code. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly operands: readonly OperandSpec[];
+  /** What follows the first operand belongs to the operand: for a command line that is run. */
+  readonly takesCommand?: boolean;
+  readonly options: readonly OptionSpec[];
+  /** The limits that bear on this command; their flags, help and bounds come from the settings table. */
+  readonly limits: readonly SettingName[];
+  /** Shown below the help: what the exit codes mean, examples. */
+  readonly notes: string;
+  run(call: CommandCall): Promise<number>;
+}
+
+/** Makes a command from a function that knows its own options. */
+export function defineCommand<Options>(
+  spec: Omit<CommandSpec, 'run'> & { run(call: CommandCall<Options>): Promise<number> },
+): CommandSpec {
+  return spec as CommandSpec;
+}

@@ -1,0 +1,92 @@
+import { Command, CommanderError, Option } from 'commander';
+import type { CommandCall, CommandSpec, OptionSpec } from './command.ts';
+import type { Io } from './io.ts';
+import { limitOptions, limitValues } from './settings/limit-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What the program as a whole says of itself. */
+export interface ProgramSpec {
+  readonly summary: string;
+  readonly version: string;
+  readonly notes: string;
+  readonly commands: readonly CommandSpec[];
+}
+
+const COMMON: readonly OptionSpec[] = [
+  { flags: '--json', description: 'Print one JSON object instead of text.' },
+  { flags: '--store <dir>', description: 'Where results are kept (or SPILLWAY_STORE); default: your state directory.' },
+  { flags: '--scope <name>', description: 'Whose results are seen (or SPILLWAY_SCOPE); default: this project.' },
+];
+
+/**
+ * Parses a command line and runs the command that it names.
+ *
+ * Contract: answers with the exit code; prints help and version itself.
+ * @throws UsageError for a command line that the program does not take.
+ */
+export async function runProgram(
+  spec: ProgramSpec,
+  argv: readonly string[],
+  io: Io,
+  run: (command: CommandSpec, call: CommandCall) => Promise<number>,
+): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('spillway')
+    .description(spec.summary)
+    .version(spec.version, '--version', 'Print the version.')
+    .helpOption('-h, --help', 'Print this help.')
+    .helpCommand('help [command]', 'Print the help of a command.')
+    .addHelpText('after', `\n${spec.notes}`)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stdout.write(text),
+      outputError: () => {},
+    });
+  for (const command of spec.commands) {
+    addCommand(program, command, async (call) => {
+      exitCode = await run(command, { ...call, io });
+    });
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    if (error.code === 'commander.help') return 2;
+    throw new UsageError(oneLine(error.message));
+  }
+  return exitCode;
+}
+
+function addCommand(
+  program: Command,
+  spec: CommandSpec,
+  run: (call: Omit<CommandCall, 'io'>) => Promise<void>,
+): void {
+  const command = program
+    .command(spec.name)
+    .description(spec.summary)
+    .helpOption('-h, --help', 'Print this help.')
+    .addHelpText('after', `\n${spec.notes}`);
+  for (const operand of spec.operands) command.argument(operand.name, operand.description);
+  if (spec.takesCommand) command.passThroughOptions();
+  for (const option of spec.options) command.addOption(toOption(option));
+  for (const option of COMMON) command.addOption(toOption(option).helpGroup('Common options:'));
+  for (const option of limitOptions(spec.limits)) command.addOption(toOption(option).helpGroup('Limits:'));
+  command.action(async () => {
+    const options = command.opts<Record<string, unknown>>();
+    await run({ operands: command.args, options, limits: limitValues(options) });
+  });
+}
+
+function toOption(spec: OptionSpec): Option {
+  const option = new Option(spec.flags, spec.description);
+  return spec.parse === undefined ? option : option.argParser(spec.parse);
+}
+
+/** Commander puts its hint on a line of its own, and `error:` in front. */
+function oneLine(message: string): string {
+  return message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,46 @@
+import { SpillwayError, type SpillwayErrorCode } from '@spillway/core';
+import type { Io } from './io.ts';
+import { isClosedPipe, write, writeJson } from './output/write.ts';
+import { DEBUG_VARIABLE } from './settings/load-settings.ts';
+import { UsageError } from './usage-error.ts';
+
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+
+/** What is nobody's mistake, but trouble with the place where results are kept. */
+const TROUBLE: ReadonlySet<SpillwayErrorCode> = new Set<SpillwayErrorCode>([
+  'store-full',
+  'store-unavailable',
+  'store-insecure',
+  'aborted',
+]);
+
+/**
+ * Says in one line what went wrong, and answers with the exit code: 2 for a mistake in what was asked, 1 for trouble.
+ *
+ * Contract: never prints a stack unless `SPILLWAY_DEBUG` is set; with `json` the answer is one JSON object on stdout. A
+ * reader that has gone away (`| head`) is no error.
+ */
+export async function reportError(error: unknown, io: Io, json: boolean): Promise<number> {
+  if (isClosedPipe(error)) return 0;
+  const { message, code, exitCode } = describe(error);
+  if (json) await writeJson(io.stdout, { error: { code, message } });
+  else await write(io.stderr, `spillway: ${message}\n`);
+  if ((io.env[DEBUG_VARIABLE] ?? '') !== '' && error instanceof Error) await write(io.stderr, `${error.stack}\n`);
+  return exitCode;
+}
+
+function describe(error: unknown): { message: string; code: string; exitCode: number } {
+  if (error instanceof UsageError) return { message: error.message, code: 'usage', exitCode: EXIT_USAGE };
+  if (SpillwayError.isInstance(error)) {
+    const message = oneLine(error.code.startsWith('handle-') ? error.toModelText() : error.message);
+    return { message, code: error.code, exitCode: TROUBLE.has(error.code) ? EXIT_FAILED : EXIT_USAGE };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const hint = `set ${DEBUG_VARIABLE}=1 for the details`;
+  return { message: `unexpected: ${oneLine(text)} (${hint})`, code: 'unexpected', exitCode: EXIT_FAILED };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}

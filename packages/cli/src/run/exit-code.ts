@@ -1,0 +1,17 @@
+import { constants } from 'node:os';
+
+/** The exit codes that shells and `timeout` have made common. */
+export const EXIT_TIMED_OUT = 124;
+const EXIT_NOT_EXECUTABLE = 126;
+const EXIT_NOT_FOUND = 127;
+const SIGNAL_BASE = 128;
+
+/** Returns the exit code that stands for death by a signal, as shells give it. */
+export function signalExitCode(signal: NodeJS.Signals): number {
+  return SIGNAL_BASE + constants.signals[signal];
+}
+
+/** Returns the exit code of a command that could not be started. */
+export function startFailureExitCode(error: NodeJS.ErrnoException): number {
+  return error.code === 'ENOENT' ? EXIT_NOT_FOUND : EXIT_NOT_EXECUTABLE;
+}

@@ -1,0 +1,54 @@
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+/** What decides how this program is called from a shell. */
+export interface Invocation {
+  /** The script that runs, as Node was given it. */
+  readonly script: string;
+  readonly execPath: string;
+  /** The value of `PATH`. */
+  readonly path: string | undefined;
+}
+
+const NAME = 'spillway';
+
+/**
+ * Finds the words that start this very program from any directory.
+ *
+ * Contract: `['spillway']` when the first `spillway` on PATH is this script; otherwise the script's absolute path, with
+ * Node in front of it when the script cannot be executed.
+ */
+export function findCommandWords(invocation: Invocation): readonly string[] {
+  const own = realpathOf(invocation.script);
+  if (own === undefined) return [NAME];
+  const found = firstOnPath(invocation.path ?? '');
+  if (found !== undefined && realpathOf(found) === own) return [NAME];
+  return isExecutable(own) ? [own] : [invocation.execPath, own];
+}
+
+function firstOnPath(path: string): string | undefined {
+  for (const folder of path.split(delimiter)) {
+    const candidate = join(folder, NAME);
+    if (!isExecutable(candidate)) continue;
+    // A relative folder means something else in every directory, so what it holds cannot be named from all of them.
+    return isAbsolute(folder) ? candidate : undefined;
+  }
+  return undefined;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function realpathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

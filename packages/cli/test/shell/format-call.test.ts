@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { formatShellCall } from '../../src/shell/format-call.ts';
+
+const target = { words: ['spillway'], scope: 'ada:web' };
+
+describe('formatShellCall', () => {
+  const cases: [what: string, call: Parameters<typeof formatShellCall>[0], line: string][] = [
+    [
+      'a page by line',
+      { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', startLine: 13_330, lineCount: 20 } },
+      'spillway read r_k7m2q9xd --scope ada:web --start-line 13330 --line-count 20',
+    ],
+    [
+      'a page by cursor',
+      { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', cursor: 'c1.AbC' } },
+      'spillway read r_k7m2q9xd --scope ada:web --cursor c1.AbC',
+    ],
+    [
+      'a search',
+      { tool: 'grep_result', arguments: { handle: 'r_k7m2q9xd', pattern: 'ERROR|payments' } },
+      "spillway grep r_k7m2q9xd --scope ada:web 'ERROR|payments'",
+    ],
+    [
+      'a search for what looks like a flag',
+      { tool: 'grep_result', arguments: { handle: 'r_k7m2q9xd', pattern: '--force', literal: true } },
+      'spillway grep r_k7m2q9xd --scope ada:web --literal -- --force',
+    ],
+    [
+      'an argument that is off',
+      { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', offset: 4096, lineNumbers: false } },
+      'spillway read r_k7m2q9xd --scope ada:web --offset 4096 --no-line-numbers',
+    ],
+    ['a list', { tool: 'read_result', arguments: { cursor: '-x' } }, 'spillway list --scope ada:web --cursor=-x'],
+  ];
+  it.each(cases)('writes %s', (_, call, line) => {
+    expect(formatShellCall(call, target)).toBe(line);
+  });
+
+  it('names the store when it is not the default, and quotes what needs it', () => {
+    const call = { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', startLine: 1 } };
+    const line = formatShellCall(call, { words: ['/opt/my tools/spillway.mjs'], scope: "ada's", storeDir: '/tmp/a b' });
+    expect(line).toBe(
+      "'/opt/my tools/spillway.mjs' read r_k7m2q9xd --scope 'ada'\\''s' --store '/tmp/a b' --start-line 1",
+    );
+  });
+
+  it('reads a file by its path, without scope or store', () => {
+    const call = { tool: 'read_file', arguments: { path: '/var/log/app.log', startLine: 5 } };
+    const line = formatShellCall(call, { ...target, storeDir: '/tmp/s', file: '/var/log/app.log' });
+    expect(line).toBe('spillway read /var/log/app.log --path /var/log/app.log --start-line 5');
+  });
+});
