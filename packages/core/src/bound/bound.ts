@@ -11,6 +11,9 @@ import { completeResult, partialResult, textBlockBytes } from './present.ts';
 import { createProvenance } from './provenance.ts';
 import type { BoundContext, BoundedResult, ToolResult } from './result.ts';
 
+/** Large values are written piece by piece, so that nothing of their size is built and other work gets its turn. */
+const SLICE_LENGTH = 1_048_576;
+
 /**
  * Makes one tool result fit its budget; nothing is lost while its handle lives.
  *
@@ -20,6 +23,8 @@ import type { BoundContext, BoundedResult, ToolResult } from './result.ts';
  * @throws SpillwayError `budget-too-small`; whatever a stream itself throws.
  */
 export async function bound(boundary: Boundary, result: ToolResult, context: BoundContext): Promise<BoundedResult> {
+  const rebound = boundary.notices.find(typeof result === 'string' ? result : noticeText(result));
+  if (rebound !== undefined) return rebound(context);
   if (isContentBlocks(result)) return boundBlocks(boundary, result, context, boundText);
   return boundText(boundary, result, context);
 }
@@ -50,17 +55,24 @@ export async function presentCapture(
     }
   }
   const stored = await capture.spillWhole(captured);
-  const description = stored.description;
+  return presentPartial(boundary, stored, context);
+}
+
+function presentPartial(boundary: Boundary, stored: Captured, context: BoundContext): BoundedResult {
+  const { description } = stored;
   if (description === undefined) throw new TypeError('a spilled result has a description');
+  const maxResultBytes = budgetOf(boundary, context);
   const label = context.label === undefined ? '' : `${context.label}: `;
-  return partialResult(stored, { ...description, headline: label + description.headline }, {
+  const result = partialResult(stored, { ...description, headline: label + description.headline }, {
     maxResultBytes,
-    envelopeBytes,
+    envelopeBytes: context.envelopeBytes ?? 0,
     previewBytes: Math.min(context.previewBytes ?? boundary.settings.previewBytes, maxResultBytes),
-    isError,
+    isError: context.isError ?? false,
     names: context.readers ?? boundary.readers,
     formatCall: boundary.formatCall,
   });
+  boundary.notices.remember(result.toText(), (again) => presentPartial(boundary, stored, { ...context, ...again }));
+  return result;
 }
 
 async function boundText(boundary: Boundary, result: ToolResult, context: BoundContext): Promise<BoundedResult> {
@@ -77,7 +89,9 @@ async function boundText(boundary: Boundary, result: ToolResult, context: BoundC
 /** Writes any result into a capture; returns the value that a program would see, where that is not the text itself. */
 async function writeResult(capture: Capture, result: ToolResult, context: BoundContext): Promise<unknown> {
   if (typeof result === 'string' || result instanceof Uint8Array) {
-    await capture.write(result);
+    for (let start = 0; start < result.length; start += SLICE_LENGTH) {
+      await capture.write(typeof result === 'string' ? result.slice(start, start + SLICE_LENGTH) : result.subarray(start, start + SLICE_LENGTH));
+    }
     return undefined;
   }
   if (isStream(result)) {
@@ -94,6 +108,13 @@ async function writeResult(capture: Capture, result: ToolResult, context: BoundC
   if (result === undefined) return undefined;
   for (const chunk of jsonChunks(result)) await capture.write(chunk);
   return result;
+}
+
+/** A bounded result, or one that came back as its only block, is known by its text. */
+function noticeText(result: ToolResult): string {
+  const blocks = (result as Partial<BoundedResult> | undefined)?.blocks ?? result;
+  if (!isContentBlocks(blocks) || blocks.length !== 1) return '';
+  return typeof blocks[0]?.text === 'string' ? blocks[0].text : '';
 }
 
 function isStream(value: unknown): value is AsyncIterable<string | Uint8Array> {

@@ -1,6 +1,7 @@
 import type { NextCall } from '../content.ts';
 import type { Store } from '../store/store.ts';
 import type { ReaderNames } from './calls.ts';
+import type { NoticeLog } from './notice-log.ts';
 import type { Settings } from './settings.ts';
 
 /** What bounding stands on: where results go, the limits, and the readers that notices may name. */
@@ -10,4 +11,5 @@ export interface Boundary {
   readonly settings: Settings;
   readonly readers: ReaderNames;
   readonly formatCall: (call: NextCall) => string;
+  readonly notices: NoticeLog;
 }

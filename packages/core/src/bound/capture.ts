@@ -60,8 +60,8 @@ export class Capture {
     }
     const rest = bytes.subarray(room);
     this.#head.push(bytes.slice(0, room));
-    await this.#startSpill(false);
-    await this.#spill?.write(rest);
+    const spill = await this.#startSpill(false);
+    await spill.write(rest);
   }
 
   async end(): Promise<Captured> {
@@ -76,8 +76,8 @@ export class Capture {
   /** Stores a result that was received whole after all, because its encoded form does not fit. */
   async spillWhole(captured: Captured): Promise<Captured> {
     if (this.#spill !== undefined) return captured;
-    await this.#startSpill(true);
-    const spilled = await this.#spillOrThrow().end(await this.#options.provenance());
+    const spill = await this.#startSpill(true);
+    const spilled = await spill.end(await this.#options.provenance());
     return { head: captured.head, whole: true, ...spilled };
   }
 
@@ -85,17 +85,14 @@ export class Capture {
     await this.#spill?.abort();
   }
 
-  async #startSpill(complete: boolean): Promise<void> {
+  async #startSpill(complete: boolean): Promise<Spill> {
     const { store, scope, settings } = this.#options;
     const head = concatBytes(this.#head);
     this.#head = [head];
     const describer = describeStream(head, complete);
-    this.#spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
-    await this.#spill.write(head);
-  }
-
-  #spillOrThrow(): Spill {
-    if (this.#spill === undefined) throw new TypeError('the capture has no spill');
-    return this.#spill;
+    const spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
+    this.#spill = spill;
+    await spill.write(head);
+    return spill;
   }
 }

@@ -1,0 +1,35 @@
+import { SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from './settings.ts';
+
+/** Writes docs/limits.md from the settings table. */
+export function limitsPage(): string {
+  const rows = SETTINGS.map((row) => {
+    const relation = row.atMost ? `, at most \`${row.atMost}\`` : row.atLeast ? `, at least \`${row.atLeast}\`` : '';
+    const value = row.default.toLocaleString('en-US');
+    return `| \`${row.name}\` | ${value} | ${settingBounds(row)}${relation} | \`${settingFlag(row.name)}\` | \`${settingEnvironmentName(row.name)}\` | ${row.meaning} |`;
+  });
+  return `${HEAD}\n${rows.join('\n')}\n\n${FOOT}`;
+}
+
+const HEAD = `# Limits
+
+This page is made from the one table that states them, \`packages/core/src/bound/settings.ts\` (\`npm run docs\`).
+
+| setting | default | bounds | flag | environment | meaning |
+|---|---|---|---|---|---|`;
+
+const FOOT = `## Where a value comes from
+
+The first of these that has one: code (\`createSpillway({ budget })\`) or the flag, the environment, the file named with
+\`--config\`, the project's own \`spillway.json\`, the default. A client's own limit (see \`docs/architecture.md\`) only ever
+makes the budget smaller.
+
+- A value is a whole number in digits: \`65536\`, not \`64k\`, \`1e5\` or \`Infinity\`.
+- A flag out of bounds ends the command with exit code 2 and the bounds. Code gets a \`SpillwayError\` with the code
+  \`setting-invalid\` and the facts \`setting\`, \`min\`, \`max\` and \`status: 400\`.
+- The environment or a file out of bounds is one warning that names the bounds; the default is used and the program starts.
+- A project's \`spillway.json\` may only tighten a limit. To loosen one, name a file of your own with \`--config\`.
+- Limits that are not set follow the ones that are: \`maxResultBytes\` of 2,048 brings \`previewBytes\` down to 2,048. Two
+  explicit values that contradict each other are refused.
+- Unknown keys of a file and unknown \`SPILLWAY_*\` variables are reported.
+- No value switches bounding off.
+`;

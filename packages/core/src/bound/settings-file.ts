@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { SpillwayError } from '../errors.ts';
+import type { SettingsLayer } from './resolve-settings.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
+
+/** A settings file as read: its layer, and a line for each key that means nothing. */
+export interface SettingsFile {
+  readonly layer: SettingsLayer;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a `spillway.json`.
+ *
+ * Contract: a project's own file (`tightenOnly`) may only tighten limits; a file that the user names may loosen them. A
+ * missing project file is no settings; a file that is not a JSON object is refused when it was named and warned of when
+ * it was found.
+ * @throws SpillwayError `setting-invalid` for a named file that cannot be read or parsed.
+ */
+export async function readSettingsFile(path: string, options: { tightenOnly: boolean }): Promise<SettingsFile> {
+  const empty = { source: 'file', values: {}, tightenOnly: options.tightenOnly } as const;
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (options.tightenOnly && (error as { code?: string }).code === 'ENOENT') return { layer: empty, warnings: [] };
+    return refuse(`${path} cannot be read`, options.tightenOnly, empty, error);
+  }
+  const parsed = parseObject(text);
+  if (parsed === undefined) return refuse(`${path} is not a JSON object`, options.tightenOnly, empty);
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const warnings: string[] = [];
+  for (const [key, value] of Object.entries(parsed)) {
+    const row = SETTINGS.find((setting) => setting.name === key);
+    if (row !== undefined) values[row.name] = value;
+    else if (key !== '$schema') warnings.push(`${path}: ${JSON.stringify(key)} is no setting; see docs/limits.md`);
+  }
+  return { layer: { ...empty, values }, warnings };
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string, tolerated: boolean, layer: SettingsLayer, cause?: unknown): SettingsFile {
+  if (tolerated) return { layer, warnings: [`${message}; it is left out`] };
+  throw new SpillwayError({ code: 'setting-invalid', message, facts: { status: 400 }, cause });
+}
