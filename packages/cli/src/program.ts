@@ -60,11 +60,7 @@ export async function runProgram(
   return exitCode;
 }
 
-function addCommand(
-  program: Command,
-  spec: CommandSpec,
-  run: (call: Omit<CommandCall, 'io'>) => Promise<void>,
-): void {
+function addCommand(program: Command, spec: CommandSpec, run: (call: Omit<CommandCall, 'io'>) => Promise<void>): void {
   const command = program
     .command(spec.name)
     .description(spec.summary)

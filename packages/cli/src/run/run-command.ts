@@ -51,10 +51,7 @@ export async function runCommand(options: RunOptions): Promise<RunOutcome> {
     detached: process.platform !== 'win32',
     stdio: [options.stdin === 'closed' ? 'ignore' : 'inherit', 'pipe', 'pipe'],
   });
-  const pipes = [
-    drain(child.stdout as Readable, options.onStdout),
-    drain(child.stderr as Readable, options.onStderr),
-  ];
+  const pipes = [drain(child.stdout as Readable, options.onStdout), drain(child.stderr as Readable, options.onStderr)];
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const pid = await startedPid(child, exited);
   const watch = watchLife(pid, options.timeoutMs);

@@ -22,7 +22,11 @@ describe('formatBytes', () => {
 
 describe('plural', () => {
   it('adds an s to every count but one', () => {
-    expect([plural(0, 'line'), plural(1, 'line'), plural(20_000, 'line')]).toEqual(['0 lines', '1 line', '20,000 lines']);
+    expect([plural(0, 'line'), plural(1, 'line'), plural(20_000, 'line')]).toEqual([
+      '0 lines',
+      '1 line',
+      '20,000 lines',
+    ]);
   });
 });
 

@@ -16,8 +16,12 @@ async function run(script: string, extra: { timeoutMs?: number; slow?: boolean }
     env: process.env,
     stdin: 'closed',
     ...(extra.timeoutMs !== undefined && { timeoutMs: extra.timeoutMs }),
-    onStdout: async (chunk) => void (seen.stdout += Buffer.from(chunk).toString()),
-    onStderr: async (chunk) => void (seen.stderr += Buffer.from(chunk).toString()),
+    onStdout: async (chunk) => {
+      seen.stdout += Buffer.from(chunk).toString();
+    },
+    onStderr: async (chunk) => {
+      seen.stderr += Buffer.from(chunk).toString();
+    },
   });
   return { ...seen, outcome };
 }
@@ -66,7 +70,9 @@ describe('runCommand', () => {
   });
 
   it('ends the whole group at the time limit, and those that left the group too', async () => {
-    const ran = await run("trap '' TERM; setsid sleep 86408 & sleep 86408 & echo begun; sleep 86408", { timeoutMs: 300 });
+    const ran = await run("trap '' TERM; setsid sleep 86408 & sleep 86408 & echo begun; sleep 86408", {
+      timeoutMs: 300,
+    });
     expect(ran.stdout).toBe('begun\n');
     expect(ran.outcome).toMatchObject({ timedOut: true, survivors: [], letGo: false });
     expect(running('sleep 86408')).toEqual([]);

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Handle } from '@spillway/core';
+import { type Asked, askAll } from './ask.ts';
+import { resolveBin } from './import-optional.ts';
+import { type DemoLog, makeDemoLog } from './make-log.ts';
+import { connectMcp, type ServerCommand } from './mcp-client.ts';
+import { demoQuestions, type Question } from './questions.ts';
+import type { Check, DemoResult } from './report.ts';
+
+/** What the demo needs of the program around it. */
+export interface DemoOptions {
+  /** The script of this program. */
+  readonly script: string;
+  readonly scope: string;
+  /** Where results are kept; absent = a temporary folder that is removed at the end. */
+  readonly storeDir?: string;
+  readonly say: (line: string) => Promise<void>;
+  /** Reads what was stored, newest first, with the bytes of the newest. */
+  readonly readStore: (storeDir: string) => Promise<{ handles: readonly Handle[]; newest: Uint8Array }>;
+  readonly signal: AbortSignal;
+}
+
+/** The most that may reach a model until one question is answered. */
+const MOST_MODEL_BYTES = 6_000;
+const SERVER = '@modelcontextprotocol/server-filesystem';
+
+/**
+ * Asks the reference filesystem server for a big log, directly and through `spillway wrap`, and measures both.
+ *
+ * Contract: starts real processes and ends them; writes only below a temporary folder, which is removed, and into
+ * `storeDir` where one is given. Nothing in the result is assumed: each figure is measured.
+ */
+export async function runDemo(options: DemoOptions): Promise<DemoResult> {
+  const server = resolveBin(SERVER);
+  const work = await mkdtemp(join(tmpdir(), 'spillway-demo-'));
+  try {
+    return await demoIn(work, server, options);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function demoIn(work: string, server: string, options: DemoOptions): Promise<DemoResult> {
+  const log = makeDemoLog();
+  const logFolder = join(work, 'logs');
+  const storeDir = options.storeDir ?? join(work, 'store');
+  await mkdir(logFolder);
+  const path = join(logFolder, 'app.log');
+  await writeFile(path, log.text);
+  await options.say(`A log of ${log.lineCount.toLocaleString('en-US')} lines, read through ${SERVER}:`);
+  const direct = [server, logFolder];
+  const wrap = [options.script, 'wrap', '--store', storeDir, '--scope', options.scope, '--', process.execPath];
+  const questions = demoQuestions(log);
+  const ask = (args: readonly string[]) =>
+    askThrough({ command: process.execPath, args, cwd: work }, path, questions, options);
+  await options.say('  asking directly ...');
+  const asked = await ask(direct);
+  await options.say('  asking through spillway wrap ...');
+  const wrapped = await ask([...wrap, ...direct]);
+  const { handles, newest } = await options.readStore(storeDir);
+  const bytes = Buffer.from(newest);
+  return {
+    logBytes: Buffer.byteLength(log.text),
+    lineCount: log.lineCount,
+    direct: asked,
+    wrapped,
+    stored: { id: handles[0]?.id ?? '', byteLength: bytes.length, storeDir },
+    checks: demoChecks(log, asked, wrapped, bytes),
+  };
+}
+
+async function askThrough(
+  command: ServerCommand,
+  path: string,
+  questions: readonly Question[],
+  options: DemoOptions,
+): Promise<readonly Asked[]> {
+  options.signal.throwIfAborted();
+  const connection = await connectMcp(command);
+  const close = (): void => void connection.close();
+  options.signal.addEventListener('abort', close);
+  try {
+    return await askAll(connection, path, questions);
+  } finally {
+    options.signal.removeEventListener('abort', close);
+    await connection.close();
+  }
+}
+
+function demoChecks(log: DemoLog, direct: readonly Asked[], wrapped: readonly Asked[], stored: Buffer): Check[] {
+  const request = wrapped.find((asked) => asked.question.term === log.request.term);
+  const most = Math.max(...wrapped.map((asked) => asked.modelBytes));
+  const absent = wrapped.find((asked) => asked.question.line === undefined);
+  return [
+    {
+      claim: 'directly, the whole log reaches the model',
+      holds: direct.every((asked) => asked.modelBytes > log.text.length),
+    },
+    {
+      claim: 'through spillway, all three questions are answered rightly',
+      holds: wrapped.every((asked) => asked.isRight),
+    },
+    {
+      claim: `at most ${MOST_MODEL_BYTES.toLocaleString('en-US')} bytes for each question (most: ${most.toLocaleString('en-US')})`,
+      holds: most <= MOST_MODEL_BYTES,
+    },
+    { claim: 'the request was found though the first result did not show it', holds: request?.wasInFirst === false },
+    {
+      claim: `absence was told from an exact total: "${absent?.finding.evidence ?? ''}"`,
+      holds: absent?.isRight === true,
+    },
+    { claim: 'what is stored is the log, byte for byte', holds: stored.equals(Buffer.from(log.text)) },
+  ];
+}
