@@ -1,0 +1,115 @@
+import { bound, presentCapture, startCapture } from './bound/bound.ts';
+import type { Boundary } from './bound/boundary.ts';
+import type { ReaderNames } from './bound/calls.ts';
+import type { Captured } from './bound/capture.ts';
+import { formatCall } from './bound/notice.ts';
+import { createNoticeLog } from './bound/notice-log.ts';
+import { programResult } from './bound/program-result.ts';
+import { resolveSettings } from './bound/resolve-settings.ts';
+import type { BoundContext, BoundedResult, ProgramResult, ToolResult } from './bound/result.ts';
+import type { Settings } from './bound/settings.ts';
+import type { NextCall } from './content.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+import type { Store } from './store/store.ts';
+
+/** How a Spillway is set up. Everything has a default. */
+export interface SpillwayOptions {
+  /** Limits set in code; one out of bounds throws. */
+  readonly budget?: Partial<Settings>;
+  /** Limits that are resolved already, instead of `budget`. */
+  readonly settings?: Settings;
+  readonly store: Store;
+  readonly scope: string;
+  /** The readers as the model's tool list names them. Default: `read_result` and `grep_result`. */
+  readonly readers?: ReaderNames;
+  /** How a notice writes a call. Default: the tool's name, a space and one JSON object. */
+  readonly formatCall?: (call: NextCall) => string;
+}
+
+/** Receives one result in pieces; see `Spillway.capture`. */
+export interface ResultCapture {
+  /** Resolves when more is welcome; does not keep the piece. */
+  write(piece: string | Uint8Array): Promise<void>;
+  end(): Promise<Captured>;
+  /** Makes what is delivered; may be called again with other limits. */
+  present(captured: Captured, context?: Partial<BoundContext>): Promise<BoundedResult>;
+  abort(): Promise<void>;
+}
+
+/** The boundary that every tool result crosses. */
+export interface Spillway {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly scope: string;
+  readonly events: EventLog;
+  bound(result: ToolResult, context: BoundContext & { consumer: 'program' }): Promise<ProgramResult>;
+  bound(result: ToolResult, context: BoundContext & { consumer?: 'model' | 'json' }): Promise<BoundedResult>;
+  /** Bounds a result that arrives in pieces, with memory that does not grow with it. */
+  capture(context: BoundContext): ResultCapture;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the boundary between tools and a model.
+ *
+ * Contract: costs nothing until the first result; holds no more memory than a few budgets.
+ * @throws SpillwayError `setting-invalid` for a limit out of bounds.
+ */
+export function createSpillway(options: SpillwayOptions): Spillway {
+  const boundary: Boundary = {
+    store: options.store,
+    scope: options.scope,
+    settings: options.settings ?? resolveSettings([{ source: 'code', values: options.budget ?? {} }]).settings,
+    readers: options.readers ?? { readResult: 'read_result', grepResult: 'grep_result' },
+    formatCall: options.formatCall ?? formatCall,
+    notices: createNoticeLog(),
+  };
+  const events = createEventLog();
+  const report = (result: BoundedResult, toolName: string): BoundedResult => {
+    reportBounded(events, result, toolName);
+    return result;
+  };
+  async function boundResult(result: ToolResult, context: BoundContext & { consumer: 'program' }): Promise<ProgramResult>;
+  async function boundResult(
+    result: ToolResult,
+    context: BoundContext & { consumer?: 'model' | 'json' },
+  ): Promise<BoundedResult>;
+  async function boundResult(result: ToolResult, context: BoundContext): Promise<BoundedResult | ProgramResult> {
+    if (context.consumer === 'program') return programResult(result, context.isError ?? false);
+    return report(await bound(boundary, result, context), context.toolName);
+  }
+  return {
+    settings: boundary.settings,
+    store: boundary.store,
+    scope: boundary.scope,
+    events,
+    bound: boundResult,
+    capture(context) {
+      const capture = startCapture(boundary, context);
+      return {
+        write: (piece) => capture.write(piece),
+        end: () => capture.end(),
+        present: async (captured, changes = {}) =>
+          report(await presentCapture(boundary, capture, captured, { ...context, ...changes }), context.toolName),
+        abort: () => capture.abort(),
+      };
+    },
+    close: async () => boundary.store.close?.(),
+  };
+}
+
+function reportBounded(events: EventLog, result: BoundedResult, toolName: string): void {
+  const { producedBytes, deliveredBytes, handle } = result;
+  if (handle !== undefined) {
+    events.emit({ type: 'result-spilled', toolName, byteLength: handle.byteLength, handleId: handle.id });
+  } else if (!result.complete) {
+    events.emit({ type: 'spill-failed', toolName, code: 'store-unavailable', producedBytes });
+  }
+  events.emit({
+    type: 'result-bounded',
+    toolName,
+    producedBytes,
+    deliveredBytes,
+    ...(handle !== undefined && { handleId: handle.id }),
+  });
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { bound } from '../../src/bound/bound.ts';
+import { parseNotice } from '../../src/bound/notice.ts';
+import type { BoundContext } from '../../src/bound/result.ts';
+import { createBoundary, storedBytes } from './boundary-fixture.ts';
+
+const call: BoundContext = { toolName: 'browse' };
+const text = (value: string) => ({ type: 'text', text: value });
+const encodedBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const image = (bytes: number) => ({ type: 'image', mimeType: 'image/png', data: Buffer.alloc(bytes, 7).toString('base64') });
+
+it('passes blocks that fit as they came', async () => {
+  const blocks = [text('a'), { type: 'resource_link', uri: 'file:///x', name: 'x' }, { ...text('b'), _meta: { k: 1 } }];
+  expect((await bound(createBoundary(), blocks, call)).blocks).toEqual(blocks);
+});
+
+it('takes an array of other objects as JSON', async () => {
+  expect((await bound(createBoundary(), [{ type: 'order', text: 'x' }], call)).toText()).toBe('[{"type":"order","text":"x"}]');
+});
+
+it('bounds the large part, and leaves the small ones where they are', async () => {
+  const boundary = createBoundary({ maxResultBytes: 8_000 });
+  const large = 'one line of many\n'.repeat(10_000);
+  const bounded = await bound(boundary, [text('before'), text(large), text('after')], call);
+  expect(bounded.blocks[0]).toEqual(text('before'));
+  expect(bounded.blocks[2]).toEqual(text('after'));
+  expect(encodedBytes(bounded.blocks)).toBeLessThanOrEqual(8_000);
+  const notice = parseNotice(String(bounded.blocks[1]?.text));
+  expect(notice?.headline).toMatch(/^part 2 of 3: /);
+  expect((await storedBytes(boundary, notice?.handle ?? '')).toString()).toBe(large);
+});
+
+it('gives each large part a handle of its own, whatever their order', async () => {
+  const boundary = createBoundary({ maxResultBytes: 12_000 });
+  const parts = ['a', 'b', 'c'].map((letter) => text(`${letter.repeat(70)}\n`.repeat(1_000)));
+  const forward = await bound(boundary, parts, call);
+  const backward = await bound(boundary, [...parts].reverse(), call);
+  const handles = (blocks: readonly { text?: unknown }[]) => blocks.map((block) => parseNotice(String(block.text))?.handle);
+  expect(new Set(handles(forward.blocks)).size).toBe(3);
+  expect(handles(backward.blocks).reverse()).toEqual(handles(forward.blocks));
+  expect(encodedBytes(forward.blocks)).toBeLessThanOrEqual(12_000);
+});
+
+it('BC-007 bounds 500 blocks of 1,000 bytes like one of 500,000, and counts them', async () => {
+  const boundary = createBoundary({ maxResultBytes: 48_000 });
+  const parts = Array.from({ length: 500 }, (_, index) => text(`${index}`.padEnd(1_000, 'x')));
+  const bounded = await bound(boundary, parts, call);
+  expect(encodedBytes(bounded.blocks)).toBeLessThanOrEqual(48_000);
+  expect(bounded.toText()).toContain('500 parts joined');
+  const joined = (await storedBytes(boundary, bounded.handle?.id ?? '')).toString();
+  expect(joined).toBe(parts.map((part) => part.text).join('\n'));
+  const originId = bounded.handle?.provenance[0]?.originId ?? '';
+  expect(JSON.parse((await storedBytes(boundary, originId)).toString())).toEqual(parts);
+});
+
+it('BC-180 bounds 49,999 empty texts on the wire', async () => {
+  const bounded = await bound(createBoundary(), Array.from({ length: 49_999 }, () => text('')), call);
+  expect(encodedBytes(bounded.blocks)).toBeLessThanOrEqual(65_536);
+  expect(bounded.toText().trim()).not.toBe('');
+});
+
+describe('media', () => {
+  it('passes at the limit, beside a text that is bounded', async () => {
+    const boundary = createBoundary({ maxResultBytes: 4_096 });
+    const picture = image(60_000);
+    const bounded = await bound(boundary, [picture, text('line of text\n'.repeat(4_000))], { ...call, maxMediaBytes: 80_000 });
+    expect(bounded.blocks[0]).toEqual(picture);
+    expect(encodedBytes(bounded.blocks[1])).toBeLessThanOrEqual(4_096);
+  });
+
+  it('over the limit is described, and kept as its bytes', async () => {
+    const boundary = createBoundary();
+    const bounded = await bound(boundary, [image(60_001), text('caption')], { ...call, maxMediaBytes: 80_000 });
+    expect(bounded.complete).toBe(false);
+    expect(JSON.stringify(bounded.blocks)).not.toMatch(/[A-Za-z0-9+/]{200}/);
+    expect(bounded.blocks[1]).toEqual(text('caption'));
+    expect((await storedBytes(boundary, bounded.handle?.id ?? '')).equals(Buffer.alloc(60_001, 7))).toBe(true);
+  });
+});
+
+it('bounds the text of an embedded resource, and names its address', async () => {
+  const resource = { uri: 'file:///var/log/app.log', mimeType: 'text/plain', text: 'a plain line\n'.repeat(20_000) };
+  const bounded = await bound(createBoundary({ maxResultBytes: 4_096 }), [{ type: 'resource', resource }], call);
+  expect(bounded.toText().split('\n')[0]).toContain('file:///var/log/app.log');
+});
+
+it.each([[[text(''), text('\n')]], [[text('')]]])('BC-156 blocks without a word get one: %j', async (blocks) => {
+  expect((await bound(createBoundary(), blocks, call)).toText()).toMatch(/returned no text/);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { bound } from '../../src/bound/bound.ts';
+import { parseNotice } from '../../src/bound/notice.ts';
+import { createMemoryStore } from '../../src/store/memory.ts';
+import { createBoundary, storedBytes } from './boundary-fixture.ts';
+
+const call = { toolName: 'seq' };
+
+/** `seq 1 2000000`: 14,888,896 bytes. */
+async function* seq(): AsyncGenerator<string> {
+  for (let start = 1; start <= 2_000_000; start += 10_000) {
+    yield `${Array.from({ length: 10_000 }, (_, index) => start + index).join('\n')}\n`;
+  }
+}
+
+describe('BC-113 a result past the capture ceiling', () => {
+  it('counts what was produced, keeps the first part and the tail, and says both', async () => {
+    const boundary = createBoundary({ captureBytes: 1_048_576 });
+    const bounded = await bound(boundary, seq(), call);
+    const notice = parseNotice(bounded.toText());
+    expect(notice).toMatchObject({ producedBytes: 14_888_896, keptBytes: 1_048_576 });
+    expect(bounded.handle?.gap).toEqual({ start: 524_288, end: 14_888_896 - 524_288 });
+    expect(bounded.toText()).toContain('2000000');
+    const kept = (await storedBytes(boundary, notice?.handle ?? '')).toString();
+    expect(kept.startsWith('1\n2\n3\n')).toBe(true);
+    expect(kept.endsWith('1999999\n2000000\n')).toBe(true);
+  });
+});
+
+describe('BC-080 a store that has no room', () => {
+  it('costs the rest, not the result: exact totals, no handle, a dead end that says so', async () => {
+    const boundary = createBoundary({}, createMemoryStore({ storeBytes: 1_000_000 }));
+    const bounded = await bound(boundary, seq(), call);
+    const notice = parseNotice(bounded.toText());
+    expect(notice).toMatchObject({ producedBytes: 14_888_896, recoverable: false, calls: [] });
+    expect(notice?.handle).toBeUndefined();
+    expect(bounded.handle).toBeUndefined();
+    expect(bounded.isError).toBe(false);
+    expect(bounded.toText()).toContain('2000000');
+    expect(bounded.toJson()).toMatchObject({ partial: true, recoverable: false });
+  });
+});
