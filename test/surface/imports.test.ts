@@ -14,14 +14,14 @@ const packageArrows: Record<string, readonly string[]> = {
 
 /** The layers inside core, lowest first. A file may import its own layer and those below. */
 const coreLayers: readonly (readonly string[])[] = [
-  ['errors', 'events', 'content'],
+  ['content', 'errors', 'event-log', 'events'],
   ['bytes'],
   ['shape', 'handle', 'guard'],
   ['store'],
   ['read', 'bound', 'spillway-api'],
   ['recover'],
   ['spillway'],
-  ['adapters', 'index'],
+  ['adapters', 'index', 'testing'],
 ];
 
 /** Folders whose entries stand side by side and never import each other; a file belongs to the longest name it starts with. */
