@@ -23,6 +23,8 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
 export interface LineIndex {
   /** Lines in the whole source; a last newline is not a line. Absent where unknown. */
   readonly lineCount?: number;
+  /** Where stated, every line start lies less than this many bytes after a known one. */
+  readonly strideBytes?: number;
   floor(line: number): Promise<{ line: number; offset: number }>;
   floorOffset(offset: number): Promise<{ line: number; offset: number }>;
 }

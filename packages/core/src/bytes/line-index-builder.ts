@@ -96,5 +96,7 @@ function createPairedScan(encoding: TextEncoding, strideBytes: number): LineInde
 }
 
 function endsLine(chunk: Uint8Array, encoding: TextEncoding): boolean {
-  return chunk.length > 0 && afterLineFeed(chunk, Math.max(0, chunk.length - (encoding === 'utf-8' ? 1 : 2)), encoding) >= 0;
+  return (
+    chunk.length > 0 && afterLineFeed(chunk, Math.max(0, chunk.length - (encoding === 'utf-8' ? 1 : 2)), encoding) >= 0
+  );
 }

@@ -28,7 +28,12 @@ const magics: readonly Magic[] = [
   { mediaType: 'application/gzip', at: 0, bytes: [0x1f, 0x8b, 0x08] },
   { mediaType: 'application/zstd', at: 0, bytes: [0x28, 0xb5, 0x2f, 0xfd] },
   { mediaType: 'application/x-xz', at: 0, bytes: [0xfd, ...ascii('7zXZ'), 0] },
-  { mediaType: 'application/x-bzip2', at: 0, bytes: ascii('BZh'), and: { at: 4, bytes: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59] } },
+  {
+    mediaType: 'application/x-bzip2',
+    at: 0,
+    bytes: ascii('BZh'),
+    and: { at: 4, bytes: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59] },
+  },
   { mediaType: 'application/x-7z-compressed', at: 0, bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
   { mediaType: 'application/x-tar', at: 257, bytes: ascii('ustar') },
   { mediaType: 'application/x-elf', at: 0, bytes: [0x7f, ...ascii('ELF')] },
@@ -55,5 +60,7 @@ export function detectBinaryMediaType(head: Uint8Array): string | undefined {
 }
 
 function hasBytes(head: Uint8Array, mark: { at: number; bytes: readonly number[] }): boolean {
-  return head.length >= mark.at + mark.bytes.length && mark.bytes.every((byte, index) => head[mark.at + index] === byte);
+  return (
+    head.length >= mark.at + mark.bytes.length && mark.bytes.every((byte, index) => head[mark.at + index] === byte)
+  );
 }

@@ -5,7 +5,8 @@ import { createDecoder, utf8ToString } from '../../src/bytes/decode.ts';
 const decodeIn = (bytes: number[], encoding: TextEncoding, size: number) => {
   const decoder = createDecoder(encoding);
   let text = '';
-  for (let at = 0; at < bytes.length; at += size) text += utf8ToString(decoder.write(Uint8Array.from(bytes.slice(at, at + size))));
+  for (let at = 0; at < bytes.length; at += size)
+    text += utf8ToString(decoder.write(Uint8Array.from(bytes.slice(at, at + size))));
   return [text + utf8ToString(decoder.end()), decoder.replacements];
 };
 
@@ -33,7 +34,9 @@ describe('createDecoder', () => {
   });
 
   it('keeps the mark when asked', () => {
-    expect(utf8ToString(createDecoder('utf-8', { keepByteOrderMark: true }).write(Uint8Array.of(0xef, 0xbb, 0xbf)))).toBe('\ufeff');
+    expect(
+      utf8ToString(createDecoder('utf-8', { keepByteOrderMark: true }).write(Uint8Array.of(0xef, 0xbb, 0xbf))),
+    ).toBe('\ufeff');
   });
 
   it('returns well-formed bytes themselves', () => {

@@ -30,7 +30,11 @@ describe('detectEncoding', () => {
     ['gzip', Uint8Array.of(0x1f, 0x8b, 0x08, 0x00), 'binary'],
     ['BC-065 ELF', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0), 'binary'],
     ['SQLite', encode('SQLite format 3\0'), 'binary'],
-    ['PDF with its binary second line', Uint8Array.of(...encode('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a), 'binary'],
+    [
+      'PDF with its binary second line',
+      Uint8Array.of(...encode('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a),
+      'binary',
+    ],
     ['a text about GIF89a', encode('GIF89a is a format'), 'utf-8'],
   ])('%s', (_name, bytes, encoding) => {
     expect(detectEncoding(bytes, true)).toBe(encoding);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jsonEscapedLength, jsonEscapedLengthUtf8, takeEscaped, takeEscapedUtf8 } from '../../src/bytes/escaped-length.ts';
+import {
+  jsonEscapedLength,
+  jsonEscapedLengthUtf8,
+  takeEscaped,
+  takeEscapedUtf8,
+} from '../../src/bytes/escaped-length.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

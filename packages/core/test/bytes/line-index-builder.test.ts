@@ -10,7 +10,12 @@ describe('createLineIndexBuilder', () => {
     const builder = createLineIndexBuilder('utf-8', 10);
     const entries = [];
     for (let at = 0; at < bytes.length; at += size) entries.push(...builder.write(bytes.subarray(at, at + size)));
-    expect(entries).toEqual([{ line: 4, offset: 12 }, { line: 6, offset: 20 }, { line: 9, offset: 32 }, { line: 11, offset: 40 }]);
+    expect(entries).toEqual([
+      { line: 4, offset: 12 },
+      { line: 6, offset: 20 },
+      { line: 9, offset: 32 },
+      { line: 11, offset: 40 },
+    ]);
     expect(builder.end()).toEqual({ lineCount: 10 });
   });
 
@@ -33,11 +38,15 @@ describe('createLineIndexBuilder', () => {
   });
 
   it.each([1, 3, 4, 999])('works on UTF-16 in chunks of %d', (size) => {
-    const bytes = Uint8Array.from(encode('abc\n'.repeat(6))).reduce<number[]>((all, byte) => [...all, byte, 0], []);
+    const bytes = [...encode('abc\n'.repeat(6))].flatMap((byte) => [byte, 0]);
     const builder = createLineIndexBuilder('utf-16le', 20);
     const entries = [];
-    for (let at = 0; at < bytes.length; at += size) entries.push(...builder.write(Uint8Array.from(bytes.slice(at, at + size))));
-    expect(entries).toEqual([{ line: 4, offset: 24 }, { line: 6, offset: 40 }]);
+    for (let at = 0; at < bytes.length; at += size)
+      entries.push(...builder.write(Uint8Array.from(bytes.slice(at, at + size))));
+    expect(entries).toEqual([
+      { line: 4, offset: 24 },
+      { line: 6, offset: 40 },
+    ]);
     expect(builder.end()).toEqual({ lineCount: 6 });
   });
 

@@ -16,10 +16,40 @@ describe('iterateLines', () => {
   it.each([
     ['nothing', '', []],
     ['one line without newline', 'abc', [[0, 3, 3]]],
-    ['BC-036 a last line without newline', 'x1\nx2\nx3', [[0, 2, 3], [3, 5, 6], [6, 8, 8]]],
-    ['BC-036 a last newline, which is not a line', 'x1\nx2\n', [[0, 2, 3], [3, 5, 6]]],
-    ['empty lines', '\n\na', [[0, 0, 1], [1, 1, 2], [2, 3, 3]]],
-    ['CR is part of the line', 'a\r\nb\r', [[0, 2, 3], [3, 5, 5]]],
+    [
+      'BC-036 a last line without newline',
+      'x1\nx2\nx3',
+      [
+        [0, 2, 3],
+        [3, 5, 6],
+        [6, 8, 8],
+      ],
+    ],
+    [
+      'BC-036 a last newline, which is not a line',
+      'x1\nx2\n',
+      [
+        [0, 2, 3],
+        [3, 5, 6],
+      ],
+    ],
+    [
+      'empty lines',
+      '\n\na',
+      [
+        [0, 0, 1],
+        [1, 1, 2],
+        [2, 3, 3],
+      ],
+    ],
+    [
+      'CR is part of the line',
+      'a\r\nb\r',
+      [
+        [0, 2, 3],
+        [3, 5, 5],
+      ],
+    ],
   ])('%s', (_name, text, ranges) => {
     expect(linesOf(encode(text))).toEqual(ranges);
     expect(countLines(encode(text))).toBe(ranges.length);
@@ -31,12 +61,18 @@ describe('iterateLines', () => {
     expect([...iterateLines(bytes)]).toHaveLength(2);
   });
 
-  it.each(['utf-16le', 'utf-16be'] as const)('BC-056 finds the line feeds of %s and no half of another unit', (encoding) => {
-    // U+0A0A and U+0A00 hold the byte 0x0A without being line feeds, and so do U+000A's neighbours across a unit edge.
-    const bytes = utf16('a\u0a0a\u0a00\u000ab\u0a00\n', encoding);
-    expect(linesOf(bytes, encoding)).toEqual([[0, 6, 8], [8, 12, 14]]);
-    expect(countLines(bytes, encoding)).toBe(2);
-  });
+  it.each(['utf-16le', 'utf-16be'] as const)(
+    'BC-056 finds the line feeds of %s and no half of another unit',
+    (encoding) => {
+      // U+0A0A and U+0A00 hold the byte 0x0A without being line feeds, and so do U+000A's neighbours across a unit edge.
+      const bytes = utf16('a\u0a0a\u0a00\u000ab\u0a00\n', encoding);
+      expect(linesOf(bytes, encoding)).toEqual([
+        [0, 6, 8],
+        [8, 12, 14],
+      ]);
+      expect(countLines(bytes, encoding)).toBe(2);
+    },
+  );
 });
 
 describe('createLineScanner', () => {
@@ -45,7 +81,8 @@ describe('createLineScanner', () => {
     const found: unknown[] = [];
     const note = (line: { line: number; offset: number; bytes: Uint8Array; hasLineFeed: boolean }) =>
       found.push([line.line, line.offset, String.fromCharCode(...line.bytes), line.hasLineFeed]);
-    for (let at = 0; at < bytes.length; at += size) for (const line of scanner.write(bytes.subarray(at, at + size))) note(line);
+    for (let at = 0; at < bytes.length; at += size)
+      for (const line of scanner.write(bytes.subarray(at, at + size))) note(line);
     for (const line of scanner.end()) note(line);
     return found;
   };

@@ -7,8 +7,12 @@ describe('floorCodePoint and ceilCodePoint', () => {
   // 'aé漢😀' is 61 | C3 A9 | E6 BC A2 | F0 9F 98 80
   const mixed = bytesOf(0x61, 0xc3, 0xa9, 0xe6, 0xbc, 0xa2, 0xf0, 0x9f, 0x98, 0x80);
   it('move to the edges of 1- to 4-byte characters', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => floorCodePoint(mixed, at))).toEqual([0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10]);
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => ceilCodePoint(mixed, at))).toEqual([0, 1, 3, 3, 6, 6, 6, 10, 10, 10, 10]);
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => floorCodePoint(mixed, at))).toEqual([
+      0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10,
+    ]);
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => ceilCodePoint(mixed, at))).toEqual([
+      0, 1, 3, 3, 6, 6, 6, 10, 10, 10, 10,
+    ]);
   });
 
   it('stay inside the bytes', () => {
