@@ -9,7 +9,7 @@ const manifests: { folder: string; manifest: Record<string, unknown> }[] = packa
 const own = new Set(manifests.map(({ manifest }) => manifest.name));
 
 const dependenciesOf = (manifest: Record<string, unknown>): [string, string][] =>
-  ['dependencies', 'optionalDependencies', 'peerDependencies', 'devDependencies'].flatMap((kind) =>
+  ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
     Object.entries<string>((manifest[kind] as Record<string, string> | undefined) ?? {}),
   );
 
@@ -42,6 +42,17 @@ describe('package manifests', () => {
     const versions = new Map<string, Set<string>>();
     for (const [name, range] of all) versions.set(name, (versions.get(name) ?? new Set()).add(range));
     expect([...versions].filter(([, ranges]) => ranges.size > 1)).toEqual([]);
+  });
+
+  it('name peers as optional, and the work tree has them', () => {
+    for (const { manifest } of manifests) {
+      const peers = Object.keys((manifest.peerDependencies as object | undefined) ?? {});
+      const optional = Object.entries<{ optional?: boolean }>(
+        (manifest.peerDependenciesMeta as Record<string, { optional?: boolean }> | undefined) ?? {},
+      );
+      expect(optional.filter(([, meta]) => meta.optional).map(([name]) => name)).toEqual(peers);
+      expect(Object.keys(workspace.devDependencies)).toEqual(expect.arrayContaining(peers));
+    }
   });
 
   it('ask for the same Node, are modules, and carry the same licence', () => {
