@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SpillwayError } from '../errors.ts';
+
+/** Lets long work share the event loop, and ends it on an abort. */
+export interface Pace {
+  /** Tells whether the work has held the event loop long enough that `rest` should be awaited. */
+  isDue(): boolean;
+  /** Gives the event loop a turn. */
+  rest(): Promise<void>;
+  /** Milliseconds since the work began. */
+  elapsedMs(): number;
+}
+
+const turnMs = 10;
+
+/**
+ * Creates the pace of one piece of work.
+ *
+ * Contract: work that awaits `rest` whenever `isDue` holds the event loop for about 10 ms and one of its own steps.
+ * @throws SpillwayError `aborted` from `rest`, and at once when the signal is aborted already.
+ */
+export function createPace(signal?: AbortSignal): Pace {
+  const begin = performance.now();
+  let turnBegin = begin;
+  throwIfAborted(signal);
+  return {
+    isDue: () => performance.now() - turnBegin >= turnMs,
+    elapsedMs: () => performance.now() - begin,
+    rest: async () => {
+      await nextTurn();
+      throwIfAborted(signal);
+      turnBegin = performance.now();
+    },
+  };
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return;
+  throw new SpillwayError({
+    code: 'aborted',
+    message: 'reading was aborted',
+    modelText: 'The reading was stopped before it was done. Send the same call again if it is still wanted.',
+    cause: signal.reason,
+  });
+}
