@@ -1,0 +1,8 @@
+export type { Block, Boundary, BoundaryContext, BoundaryResult, ReaderNames, ReaderTool } from './boundary.ts';
+export { type ClientLimits, toClientLimits } from './clients/client-limits.ts';
+export { CLIENT_PROFILES, type ClientProfile, UNKNOWN_CLIENT } from './clients/profiles.ts';
+export type { GatewayChoices, GatewayLimits, OutputSchemaMode } from './limits.ts';
+export { type ExitStatus, toExitCode } from './process/exit-status.ts';
+export type { Graces } from './process/shutdown.ts';
+export type { SignalSource } from './process/signals.ts';
+export { type GatewayOptions, runGateway } from './run-gateway.ts';

@@ -1,0 +1,52 @@
+import type { Boundary, ReaderNames, ReaderTool } from '../boundary.ts';
+import { chooseReaderNames, PLAIN_READER_NAMES } from './reader-names.ts';
+
+/**
+ * Holds the readers under the names that this client knows them by.
+ *
+ * Contract: before the first list the names are plain. A name that was given out stays good for calls, as long as the
+ * server has no tool of that name.
+ */
+export class Readers {
+  readonly #boundary: Boundary;
+  readonly #given = new Map<string, ReaderTool>();
+  #names: Required<ReaderNames> = PLAIN_READER_NAMES;
+  #listed: readonly ReaderTool[];
+
+  constructor(boundary: Boundary) {
+    this.#boundary = boundary;
+    this.#listed = this.#give(PLAIN_READER_NAMES);
+  }
+
+  get names(): Required<ReaderNames> {
+    return this.#names;
+  }
+
+  /** Names the readers anew beside the names of the server's first page of tools. */
+  nameBeside(taken: ReadonlySet<string>, hasMorePages: boolean): void {
+    this.#names = chooseReaderNames(taken, hasMorePages);
+    this.#listed = this.#give(this.#names);
+    for (const name of taken) this.#given.delete(name);
+  }
+
+  find(toolName: string): ReaderTool | undefined {
+    return this.#given.get(toolName);
+  }
+
+  /** Writes the readers as entries of a tool list. */
+  toListEntries(): Buffer[] {
+    return this.#listed.map((tool) => Buffer.from(JSON.stringify(toListEntry(tool))));
+  }
+
+  #give(names: Required<ReaderNames>): readonly ReaderTool[] {
+    const tools = this.#boundary.tools({ names });
+    for (const tool of tools) this.#given.set(tool.name, tool);
+    return tools;
+  }
+}
+
+function toListEntry(tool: ReaderTool): object {
+  const { name, title, description, inputSchema, annotations } = tool;
+  // A client that defers tools until they are searched for must not defer these: notices name them.
+  return { name, title, description, inputSchema, annotations, _meta: { 'anthropic/alwaysLoad': true } };
+}

@@ -1,0 +1,24 @@
+/** JSON-RPC codes that the gateway itself answers with. */
+export const ErrorCode = {
+  /** The server is gone; what client libraries call a closed connection. */
+  serverGone: -32_000,
+  /** The gateway could not deliver an answer. */
+  internal: -32_603,
+} as const;
+
+/** Writes an error answer. `id` is raw JSON. */
+export function formatError(id: Buffer, code: number, message: string, data?: object): Buffer {
+  const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
+  return Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":'), id, Buffer.from(`,"error":${error}}`)]);
+}
+
+/** Writes a result answer from the raw JSON of its id and its result. */
+export function formatResult(id: Buffer, result: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from('{"jsonrpc":"2.0","id":'),
+    id,
+    Buffer.from(',"result":'),
+    result,
+    Buffer.from('}'),
+  ]);
+}

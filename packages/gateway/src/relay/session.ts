@@ -1,0 +1,42 @@
+import type { Boundary } from '../boundary.ts';
+import { type ClientLimits, toClientLimits } from '../clients/client-limits.ts';
+import type { GatewayChoices, GatewayLimits } from '../limits.ts';
+import { Readers } from '../lists/readers.ts';
+import type { Report } from '../report.ts';
+import { OpenCalls } from './open-calls.ts';
+import { PendingCalls } from './pending-calls.ts';
+
+/** What both directions of one relay know together. */
+export class Session {
+  readonly boundary: Boundary;
+  readonly report: Report;
+  readonly pending: PendingCalls = new PendingCalls();
+  readonly openCalls: OpenCalls;
+  readonly readers: Readers;
+  /** `clientInfo.name` of `initialize`; a request may carry one of its own. */
+  clientName: string | undefined;
+  /** False once the server has said that it has no tools. */
+  serverHasTools = true;
+  readonly #limits: GatewayLimits;
+  readonly #choices: GatewayChoices;
+
+  constructor(options: { boundary: Boundary; limits: GatewayLimits; choices: GatewayChoices; report: Report }) {
+    this.boundary = options.boundary;
+    this.report = options.report;
+    this.#limits = options.limits;
+    this.#choices = options.choices;
+    this.openCalls = new OpenCalls({ maxTurnBytes: options.limits.maxTurnBytes });
+    this.readers = new Readers(options.boundary);
+  }
+
+  get maxFrameBytes(): number {
+    return this.#limits.maxFrameBytes;
+  }
+
+  limitsFor(clientName: string | undefined): ClientLimits {
+    return toClientLimits(clientName, this.#limits, this.#choices);
+  }
+}
+
+/** The smallest share of a turn that still holds a notice and a page. */
+export const SMALLEST_SHARE_BYTES = 2_048;

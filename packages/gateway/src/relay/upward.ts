@@ -1,0 +1,135 @@
+import { parseRange, parseString, slice } from '../json/raw.ts';
+import { findMember } from '../json/scan.ts';
+import { writeOwnToolsPage } from '../lists/tools-list.ts';
+import { formatResult } from './answers.ts';
+import { type RequestFacts, toRequestFacts } from './call-facts.ts';
+import { type Message, type Notification, type Request, toIdKey, toMessage } from './message.ts';
+import { runOwnCall } from './own-call.ts';
+import type { Session } from './session.ts';
+
+/** Arguments up to this size are kept until the answer comes, so that the handle can tell which call it came from. */
+const MAX_INPUT_BYTES = 1_048_576;
+
+/**
+ * The way from the client to the server.
+ *
+ * Contract: everything goes up byte for byte but what is ours: calls of our readers, lists that the server cannot give,
+ * and the cancelling of these. Ours are answered through `answer`, whenever they are ready.
+ */
+export class Upward {
+  readonly #session: Session;
+  readonly #answer: (frame: Buffer) => void;
+  readonly #own = new Map<string, AbortController>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(session: Session, answer: (frame: Buffer) => void) {
+    this.#session = session;
+    this.#answer = answer;
+  }
+
+  /** Returns what goes up in place of a line; `undefined` for nothing. The same buffer means: as it came. */
+  toServer(bytes: Buffer): Buffer | undefined {
+    const message = toMessage(bytes);
+    if (message.kind !== 'batch') return this.#isOurs(message) ? undefined : bytes;
+    const rest = message.items.map((range) => slice(bytes, range)).filter((item) => !this.#isOurs(toMessage(item)));
+    if (rest.length === message.items.length) return bytes;
+    return rest.length === 0 ? undefined : Buffer.from(`[${rest.map((item) => item.toString('utf8')).join(',')}]`);
+  }
+
+  /** Resolves when no call of our readers runs any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  abort(): void {
+    for (const controller of this.#own.values()) controller.abort();
+  }
+
+  #isOurs(message: Message): boolean {
+    if (message.kind === 'request') return this.#request(message);
+    return message.kind === 'notification' && message.method === 'notifications/cancelled' && this.#cancel(message);
+  }
+
+  #request(request: Request): boolean {
+    const facts = toRequestFacts(request);
+    if (request.method === 'initialize') this.#session.clientName = facts.clientName;
+    if (request.method === 'tools/call' && this.#startOwnCall(request, facts)) return true;
+    if (request.method === 'tools/list' && !this.#session.serverHasTools) {
+      const entries = this.#session.readers.toListEntries();
+      this.#answer(formatResult(request.id, writeOwnToolsPage(entries, facts.isModern)));
+      return true;
+    }
+    this.#track(request, facts);
+    return false;
+  }
+
+  #track(request: Request, facts: RequestFacts): void {
+    const { bytes, id, method } = request;
+    const clientName = facts.clientName ?? this.#session.clientName;
+    const input = method === 'tools/call' ? findMember(request.params, 'arguments') : undefined;
+    const keepsInput = input !== undefined && input.end - input.start <= MAX_INPUT_BYTES;
+    this.#session.pending.open(toIdKey(id), {
+      id: Buffer.from(id),
+      method,
+      isModern: facts.isModern,
+      isFirstPage: method === 'tools/list' && findMember(request.params, 'cursor') === undefined,
+      ...(clientName === undefined ? {} : { clientName }),
+      ...(method !== 'tools/call'
+        ? {}
+        : {
+            tool: {
+              name: parseString(bytes, findMember(request.params, 'name')) ?? '',
+              open: this.#session.openCalls.open(),
+              ...(keepsInput ? { input: Buffer.from(slice(bytes, input)) } : {}),
+            },
+          }),
+    });
+  }
+
+  #startOwnCall(request: Request, facts: RequestFacts): boolean {
+    const name = parseString(request.bytes, findMember(request.params, 'name'));
+    const tool = name === undefined ? undefined : this.#session.readers.find(name);
+    if (tool === undefined) return false;
+    const key = toIdKey(request.id);
+    const controller = new AbortController();
+    const open = this.#session.openCalls.open();
+    const call = {
+      id: Buffer.from(request.id),
+      tool,
+      input: parseRange(request.bytes, findMember(request.params, 'arguments')) ?? {},
+      isModern: facts.isModern,
+      clientName: facts.clientName ?? this.#session.clientName,
+      open,
+      signal: controller.signal,
+    };
+    this.#own.set(key, controller);
+    // Calls that came in one burst are all open before the first is run, so that each knows its share.
+    const run = Promise.resolve()
+      .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+      .then(() => runOwnCall(call, this.#session))
+      .then((frame) => {
+        if (!controller.signal.aborted) this.#answer(frame);
+      })
+      .finally(() => {
+        this.#session.openCalls.close(open);
+        if (this.#own.get(key) === controller) this.#own.delete(key);
+        this.#running.delete(run);
+      });
+    this.#running.add(run);
+    return true;
+  }
+
+  #cancel(notification: Notification): boolean {
+    const id = findMember(notification.params, 'requestId');
+    if (id === undefined) return false;
+    const key = toIdKey(slice(notification.bytes, id));
+    const own = this.#own.get(key);
+    if (own !== undefined) {
+      own.abort();
+      return true;
+    }
+    const call = this.#session.pending.cancel(key);
+    if (call?.tool !== undefined) this.#session.openCalls.close(call.tool.open);
+    return false;
+  }
+}

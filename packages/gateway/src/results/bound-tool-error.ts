@@ -1,0 +1,42 @@
+import { findPath, parseRange, slice } from '../json/raw.ts';
+import type { Range } from '../json/scan.ts';
+import type { Answer } from '../relay/message.ts';
+import { type Delivery, toCallContext } from './delivery.ts';
+
+/**
+ * Bounds the message of a JSON-RPC error and writes the answer anew.
+ *
+ * Contract: the code stays; the message becomes the bounded form of the message, or of the whole error where it has
+ * `data`, which is then left out. The answer's own bytes go where the boundary changes nothing and they fit.
+ */
+export async function boundToolError(
+  answer: Answer,
+  error: Range,
+  delivery: Delivery,
+  budget: number,
+): Promise<Buffer> {
+  const { bytes, id } = answer;
+  const code = parseRange(bytes, findPath(bytes, error, 'code'));
+  const message = parseRange(bytes, findPath(bytes, error, 'message'));
+  const isPlain = typeof message === 'string' && findPath(bytes, error, 'data') === undefined;
+  const write = (text: string): Buffer => {
+    const body = JSON.stringify({ code: typeof code === 'number' ? code : -32_603, message: text });
+    return Buffer.from(`{"jsonrpc":"2.0","id":${id.toString('utf8')},"error":${body}}`);
+  };
+  try {
+    const bounded = await delivery.boundary.bound(isPlain ? message : slice(bytes, error), {
+      ...toCallContext(delivery),
+      isError: true,
+      maxResultBytes: budget,
+      envelopeBytes: write('').length,
+      origin: slice(bytes, error),
+      ...(isPlain ? {} : { mediaType: 'application/json' }),
+    });
+    if (bounded.complete && bytes.length <= budget) return bytes;
+    const frame = write(bounded.toText());
+    if (frame.length <= budget) return frame;
+  } catch (cause) {
+    delivery.report(`an error could not be bounded: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return write(`[PARTIAL] An error of ${error.end - error.start} bytes could not be shown within ${budget} bytes.`);
+}

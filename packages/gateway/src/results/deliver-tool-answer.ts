@@ -1,0 +1,52 @@
+import type { Range } from '../json/scan.ts';
+import type { Answer } from '../relay/message.ts';
+import { boundToolError } from './bound-tool-error.ts';
+import { boundToolResult } from './bound-tool-result.ts';
+import type { Delivery } from './delivery.ts';
+import { countedBytes, countLines, isEmptyForModel, maxMediaBytesOf, mayHoldUnsendable } from './fit.ts';
+import { readToolResult, type ToolResultView } from './tool-result.ts';
+
+/**
+ * Returns the answer of a tool call as the client may have it.
+ *
+ * Contract: the answer's own bytes where they fit and hold nothing that cannot be sent; else a frame written anew. The
+ * whole frame counts, media that pass aside.
+ */
+export function deliverToolAnswer(answer: Answer, delivery: Delivery): Buffer | Promise<Buffer> {
+  if (answer.result !== undefined) return deliverResult(answer, answer.result, delivery);
+  const budget = Math.min(delivery.limits.maxErrorBytes, delivery.shareBytes);
+  if (answer.error === undefined) return answer.bytes;
+  if (answer.bytes.length <= budget && !mayHoldUnsendable(answer.bytes)) return answer.bytes;
+  return boundToolError(answer, answer.error, delivery, budget);
+}
+
+function deliverResult(answer: Answer, range: Range, delivery: Delivery): Buffer | Promise<Buffer> {
+  const view = readToolResult(answer.bytes, range);
+  if (view === undefined) return answer.bytes;
+  const { limits } = delivery;
+  const budget = Math.min(view.isError ? limits.maxErrorBytes : limits.maxResultBytes, delivery.shareBytes);
+  if (!fits(view, delivery, budget)) return rewrite(view, delivery, budget);
+  if (isEmptyForModel(view)) return rewrite(view, delivery, budget);
+  return mayHoldUnsendable(answer.bytes) ? checkCharacters(answer, view, delivery, budget) : answer.bytes;
+}
+
+function fits(view: ToolResultView, delivery: Delivery, budget: number): boolean {
+  if (countedBytes(view, maxMediaBytesOf(view, delivery.limits)) > budget) return false;
+  const { maxLines } = delivery.limits;
+  return maxLines === undefined || countLines(view) < maxLines;
+}
+
+async function rewrite(view: ToolResultView, delivery: Delivery, budget: number): Promise<Buffer> {
+  return (await boundToolResult(view, delivery, budget)).frame;
+}
+
+/** The boundary alone decides what can be sent; where it changes nothing, the answer's own bytes go. */
+async function checkCharacters(
+  answer: Answer,
+  view: ToolResultView,
+  delivery: Delivery,
+  budget: number,
+): Promise<Buffer> {
+  const bound = await boundToolResult(view, delivery, budget);
+  return bound.isComplete ? answer.bytes : bound.frame;
+}

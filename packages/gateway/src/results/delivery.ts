@@ -1,0 +1,40 @@
+import type { Boundary, ReaderNames } from '../boundary.ts';
+import type { ClientLimits } from '../clients/client-limits.ts';
+import type { PendingCall } from '../relay/pending-calls.ts';
+import type { Report } from '../report.ts';
+
+/** What is needed to deliver the answer of one tool call. */
+export interface Delivery {
+  readonly boundary: Boundary;
+  readonly call: PendingCall;
+  readonly limits: ClientLimits;
+  /** Encoded bytes that this call may use of the turn. */
+  readonly shareBytes: number;
+  readonly readers: ReaderNames;
+  readonly report: Report;
+}
+
+/** Returns what the boundary is told of the call. */
+export function toCallContext(delivery: Delivery): {
+  toolName: string;
+  toolCallId: string;
+  input?: unknown;
+  readers: ReaderNames;
+} {
+  const { call, readers } = delivery;
+  const input = parseInput(call.tool?.input);
+  return {
+    toolName: call.tool?.name ?? call.method,
+    toolCallId: call.id.toString('utf8'),
+    readers,
+    ...(input === undefined ? {} : { input }),
+  };
+}
+
+function parseInput(raw: Buffer | undefined): unknown {
+  try {
+    return raw === undefined ? undefined : JSON.parse(raw.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

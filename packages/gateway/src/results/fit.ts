@@ -1,0 +1,74 @@
+import type { ClientLimits } from '../clients/client-limits.ts';
+import { decodeString } from '../json/string-literal.ts';
+import { sideMembers, type ToolResultView } from './tool-result.ts';
+
+/** Bytes of media in one message, whatever each client's own limit: some clients refuse a result of a megabyte. */
+const MAX_MEDIA_TOTAL_BYTES = 900_000;
+
+const OPEN_OBJECT = 0x7b;
+const LINE_FEED_ESCAPE = Buffer.from('\\n');
+
+/**
+ * Returns the largest media block that may pass in this result, in base64 bytes.
+ *
+ * Contract: at most the client's own limit, and so small that all blocks up to it together stay under 900,000 bytes.
+ */
+export function maxMediaBytesOf(view: ToolResultView, limits: ClientLimits): number {
+  let total = 0;
+  let largest = 0;
+  const sizes = mediaSizes(view).filter((size) => size <= limits.maxMediaBytes);
+  for (const size of sizes.sort((a, b) => a - b)) {
+    total += size;
+    if (total > MAX_MEDIA_TOTAL_BYTES) return largest;
+    largest = size;
+  }
+  return limits.maxMediaBytes;
+}
+
+/** Returns the bytes of an answer that count against the budget: all but the media that pass. */
+export function countedBytes(view: ToolResultView, maxMediaBytes: number): number {
+  const passing = mediaSizes(view).filter((size) => size <= maxMediaBytes);
+  return view.bytes.length - passing.reduce((sum, size) => sum + size, 0);
+}
+
+/** Counts the line ends that the texts of a result hold, from their raw form. */
+export function countLines(view: ToolResultView): number {
+  let count = 0;
+  for (const { text } of view.items) {
+    if (text === undefined) continue;
+    const raw = view.bytes.subarray(text.start, text.end);
+    for (let at = raw.indexOf(LINE_FEED_ESCAPE); at !== -1; at = raw.indexOf(LINE_FEED_ESCAPE, at + 2)) count++;
+  }
+  return count;
+}
+
+/** Tells whether a model would see nothing at all of a result. */
+export function isEmptyForModel(view: ToolResultView): boolean {
+  const isNull = view.range.end - view.range.start === 4 && view.bytes[view.range.start] === 0x6e;
+  if (!isNull && view.bytes[view.range.start] !== OPEN_OBJECT) return false;
+  if (view.structured !== undefined || view.items.some((item) => item.text === undefined)) return false;
+  if (view.items.length === 0) return sideMembers(view).every(({ key }) => key === '_meta' || key === 'resultType');
+  return view.items.every(({ text }) => text !== undefined && isBlank(view.bytes, text));
+}
+
+/**
+ * Tells whether a result may hold characters that no provider accepts; false is certain, true is not.
+ *
+ * Contract: a byte search for escapes of control characters and surrogates, and for DEL; costs no decoding.
+ */
+export function mayHoldUnsendable(bytes: Buffer): boolean {
+  return bytes.includes('\\u') || bytes.includes('\\b') || bytes.includes('\\f') || bytes.includes(0x7f);
+}
+
+function mediaSizes(view: ToolResultView): number[] {
+  return view.items.flatMap(({ data }) => (data === undefined ? [] : [data.end - data.start - 2]));
+}
+
+function isBlank(bytes: Buffer, text: { start: number; end: number }): boolean {
+  if (text.end - text.start > 65_536) return false;
+  try {
+    return decodeString(bytes, text).trim() === '';
+  } catch {
+    return false;
+  }
+}
