@@ -42,7 +42,7 @@ export async function boundBlocks(
   const results: (BoundedResult | ContentBlock)[] = [];
   for (const [index, part] of parts.entries()) {
     const share = shares[index] ?? 0;
-    if (part.encodedBytes + COMMA_BYTES <= share && isSendable(part)) results.push(part.block);
+    if (part.kind === 'kept' || (part.encodedBytes + COMMA_BYTES <= share && isSendable(part))) results.push(part.block);
     else results.push(await boundPart(boundary, part, { ...shared, maxResultBytes: share, label: partLabel(part, index, parts.length) }, boundOne));
   }
   return mergeResults(results, context.isError ?? false);
@@ -86,10 +86,9 @@ function untouched(blocks: readonly ContentBlock[], parts: readonly Part[], isEr
   return mergeResults(blocks, isError);
 }
 
-function boundPart(boundary: Boundary, part: Part, context: BoundContext, boundOne: BoundOne): Promise<BoundedResult> {
+function boundPart(boundary: Boundary, part: Exclude<Part, { kind: 'kept' }>, context: BoundContext, boundOne: BoundOne): Promise<BoundedResult> {
   const { mediaType: _, ...plain } = context;
   if (part.kind === 'text') return boundOne(boundary, part.text, plain);
-  if (part.kind === 'kept') throw new TypeError('a part that is kept is not bounded');
   return boundOne(boundary, Buffer.from(part.base64, 'base64'), { ...plain, mediaType: part.mediaType });
 }
 

@@ -47,7 +47,7 @@ export async function presentCapture(
   const isError = context.isError ?? false;
   const maxResultBytes = budgetOf(boundary, context);
   const envelopeBytes = context.envelopeBytes ?? 0;
-  const text = captured.whole ? deliverableText(captured.head, context.keepControls ?? false) : undefined;
+  const text = captured.whole ? deliverableText(captured, context.keepControls ?? false) : undefined;
   if (text !== undefined) {
     const shown = text.trim() === '' ? emptyText(text, isError) : text;
     if (fits(shown, value, maxResultBytes - envelopeBytes, context)) {
@@ -122,10 +122,10 @@ function isStream(value: unknown): value is AsyncIterable<string | Uint8Array> {
 }
 
 /** Returns the text when every byte of it can be sent as it is. */
-function deliverableText(bytes: Uint8Array, keepControls: boolean): string | undefined {
-  if (detectEncoding(bytes, true) !== 'utf-8') return undefined;
+function deliverableText({ head, isText }: Captured, keepControls: boolean): string | undefined {
+  if (!isText && detectEncoding(head, true) !== 'utf-8') return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(head);
     return keepControls || sanitizeText(text).replaced === 0 ? text : undefined;
   } catch {
     return undefined;

@@ -20,6 +20,8 @@ export interface CaptureOptions {
 /** One result, received to its end: small and whole in memory, or described and stored. */
 export interface Captured {
   readonly producedBytes: number;
+  /** Says that it came as text, so that no byte of it makes it binary. */
+  readonly isText: boolean;
   /** The first bytes, up to `maxResultBytes`; all of them when the result is not spilled. */
   readonly head: Uint8Array;
   /** Says that `head` is everything. */
@@ -40,6 +42,7 @@ export class Capture {
   readonly #pieces = new TextPieces();
   #head: Uint8Array[] = [];
   #byteLength = 0;
+  #isText = false;
   #spill: Spill | undefined;
 
   constructor(options: CaptureOptions) {
@@ -47,6 +50,7 @@ export class Capture {
   }
 
   async write(piece: string | Uint8Array): Promise<void> {
+    if (typeof piece === 'string') this.#isText = true;
     const bytes = typeof piece === 'string' ? this.#pieces.write(piece) : piece;
     if (this.#spill !== undefined) {
       await this.#spill.write(bytes);
@@ -68,9 +72,9 @@ export class Capture {
     const held = this.#pieces.end();
     if (held.length > 0) await this.write(held);
     const head = concatBytes(this.#head);
-    if (this.#spill === undefined) return { producedBytes: this.#byteLength, head, whole: true };
+    if (this.#spill === undefined) return { producedBytes: this.#byteLength, isText: this.#isText, head, whole: true };
     const spilled = await this.#spill.end(await this.#options.provenance());
-    return { head, whole: false, ...spilled };
+    return { isText: this.#isText, head, whole: false, ...spilled };
   }
 
   /** Stores a result that was received whole after all, because its encoded form does not fit. */
@@ -78,7 +82,7 @@ export class Capture {
     if (this.#spill !== undefined) return captured;
     const spill = await this.#startSpill(true);
     const spilled = await spill.end(await this.#options.provenance());
-    return { head: captured.head, whole: true, ...spilled };
+    return { ...captured, ...spilled };
   }
 
   async abort(): Promise<void> {
@@ -89,7 +93,7 @@ export class Capture {
     const { store, scope, settings } = this.#options;
     const head = concatBytes(this.#head);
     this.#head = [head];
-    const describer = describeStream(head, complete);
+    const describer = describeStream(head, complete, this.#isText ? 'utf-8' : undefined);
     const spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
     this.#spill = spill;
     await spill.write(head);

@@ -15,10 +15,11 @@ export interface DescribeStream {
 /**
  * Chooses encoding and shape from the first bytes and describes what follows.
  *
- * Contract: `head` is not consumed: write it as well. `complete` says that it is the whole content.
+ * Contract: `head` is not consumed: write it as well. `complete` says that it is the whole content; `known` is the
+ * encoding where the producer said it.
  */
-export function describeStream(head: Uint8Array, complete: boolean): DescribeStream {
-  const encoding = detectEncoding(head, complete);
+export function describeStream(head: Uint8Array, complete: boolean, known?: TextEncoding): DescribeStream {
+  const encoding = known ?? detectEncoding(head, complete);
   const isTranscoded = encoding === 'utf-16le' || encoding === 'utf-16be';
   const decoder = isTranscoded ? createDecoder(encoding) : undefined;
   const shapeHead = isTranscoded ? createDecoder(encoding).write(head) : head;

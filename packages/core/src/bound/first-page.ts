@@ -1,6 +1,6 @@
 import { takeEscapedUtf8 } from '../bytes/escaped-length.ts';
-import { sanitizeText } from '../bytes/sanitize.ts';
 import type { Suggestion } from '../shape/shape.ts';
+import { pictureText } from './picture-text.ts';
 
 /** The start of a text, as the preview of a notice, and where reading goes on. */
 export interface FirstPage {
@@ -20,7 +20,6 @@ const GUTTER_BYTES = 12;
  * `undefined` when nothing fits.
  */
 export function firstPage(content: Uint8Array, maxBytes: number): FirstPage | undefined {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines: string[] = [];
   let left = maxBytes;
   let offset = 0;
@@ -31,10 +30,10 @@ export function firstPage(content: Uint8Array, maxBytes: number): FirstPage | un
     const taken = takeEscapedUtf8(line, left - GUTTER_BYTES);
     if (taken < line.length) {
       if (lines.length > 0 || taken <= 0) break;
-      const part = sanitizeText(decoder.decode(line.subarray(0, taken))).text;
+      const part = pictureText(line.subarray(0, taken)).text;
       return { text: `1| ${part}`, shownBytes: taken, next: { kind: 'offset', offset: taken } };
     }
-    const text = `${lines.length + 1}| ${sanitizeText(decoder.decode(line)).text}`;
+    const text = `${lines.length + 1}| ${pictureText(line).text}`;
     left -= Buffer.byteLength(JSON.stringify(text));
     if (left < 0) break;
     lines.push(text);

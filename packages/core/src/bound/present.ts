@@ -1,5 +1,4 @@
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
-import { sanitizeText } from '../bytes/sanitize.ts';
 import type { ContentBlock, NextCall } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
 import type { Description } from '../shape/shape.ts';
@@ -8,6 +7,7 @@ import { type ReaderNames, suggestedCalls } from './calls.ts';
 import type { Captured } from './capture.ts';
 import { type FirstPage, firstPage } from './first-page.ts';
 import { formatNotice, type NoticeFacts } from './notice.ts';
+import { pictureText } from './picture-text.ts';
 import type { BoundedJson, BoundedResult } from './result.ts';
 
 /** What a notice is made for: its budget, and the readers that the model has. */
@@ -85,7 +85,7 @@ function draftNotice(captured: Captured, description: Description, options: Pres
   const suggestions = page === undefined ? shape.suggest(description) : nextOf(page, captured);
   const handle = captured.handle;
   const calls = handle === undefined ? [] : suggestedCalls(handle.id, suggestions, options.names);
-  const replaced = captured.whole ? sanitizeText(new TextDecoder().decode(captured.head)).replaced : 0;
+  const replaced = captured.whole && description.encoding === 'utf-8' ? pictureText(captured.head).replaced : 0;
   return {
     preview,
     shape: description.shape,
