@@ -77,7 +77,8 @@ async function relayUntilExit(server: ServerProcess, session: Session, options: 
   relay.client.done.then(() => shutdown.clientGone());
   relay.server.done.then(async () => {
     // A server that ends closes its output first; its exit says more.
-    await Promise.race([server.exited, sleep(SILENCE_MS)]);
+    const exit = await Promise.race([server.exited, pause(SILENCE_MS)]);
+    if (exit !== undefined) return;
     relay.failOpenCalls('the MCP server closed its output before it answered');
     shutdown.clientGone();
   });
@@ -88,8 +89,12 @@ async function relayUntilExit(server: ServerProcess, session: Session, options: 
   relay.failOpenCalls(deathMessage(server, status));
   await relay.finish({ ownCallsMs: OWN_CALLS_MS });
   stdin.destroy();
+  server.release();
   return status;
 }
+
+/** Waits without keeping the process alive for it. */
+const pause = (ms: number): Promise<undefined> => sleep(ms, undefined, { ref: false });
 
 async function outputEnd(relay: Relay): Promise<void> {
   const exitedAt = performance.now();
@@ -98,7 +103,7 @@ async function outputEnd(relay: Relay): Promise<void> {
     isDone = true;
   });
   const silenceMs = (): number => Math.min(relay.server.idleMs(), performance.now() - exitedAt);
-  while (!isDone && silenceMs() < SILENCE_MS) await Promise.race([done, sleep(50)]);
+  while (!isDone && silenceMs() < SILENCE_MS) await Promise.race([done, pause(50)]);
 }
 
 function deathMessage(server: ServerProcess, status: ExitStatus): string {

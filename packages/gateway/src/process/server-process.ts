@@ -12,6 +12,8 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
   /** Returns the last lines that the server wrote to its standard error, in printable characters. */
   stderrTail(): string;
+  /** Lets go of the server's streams, which a child of its own may still hold open. */
+  release(): void;
 }
 
 /** Says why a command could not be started, with the exit code that shells use for it. */
@@ -79,6 +81,9 @@ function toServerProcess(child: ChildProcess, stderr: Writable): ServerProcess {
     }),
     kill: (signal) => void child.kill(signal),
     stderrTail: () => formatTail(tail.toString()),
+    release: () => {
+      for (const stream of [stdin, stdout, childStderr]) stream.destroy();
+    },
   };
 }
 

@@ -6,10 +6,10 @@ import { maxMediaBytesOf } from './fit.ts';
 import { type Shown, toShown } from './shown.ts';
 import type { ToolResultView } from './tool-result.ts';
 
-/** An answer written anew, and whether it shows all that the tool gave. */
+/** An answer written anew: whether it shows all that the tool gave, or could not be bounded at all. */
 export interface BoundAnswer {
   readonly frame: Buffer;
-  readonly isComplete: boolean;
+  readonly outcome: 'complete' | 'partial' | 'failed';
 }
 
 /** No text of this many bytes has more lines than half as many: a line end takes two bytes when encoded. */
@@ -35,12 +35,12 @@ export async function boundToolResult(
   try {
     bounded = await boundWithinLines(view, toShownOrRaw(view), delivery, envelope, maxResultBytes);
     const frame = writeFrame(view, bounded, delivery, envelope, maxResultBytes);
-    if (frame.length - mediaBytes(bounded.blocks) <= maxResultBytes) return { frame, isComplete: bounded.complete };
+    if (frame.length - mediaBytes(bounded.blocks) <= maxResultBytes) return { frame, outcome: bounded.complete ? 'complete' : 'partial' };
     delivery.report(`a bounded result was ${frame.length} bytes, over its ${maxResultBytes}`);
   } catch (error) {
     delivery.report(`a result could not be bounded: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return { frame: writeLastResort(view, delivery, bounded?.handle?.id, maxResultBytes), isComplete: false };
+  return { frame: writeLastResort(view, delivery, bounded?.handle?.id, maxResultBytes), outcome: 'failed' };
 }
 
 function toShownOrRaw(view: ToolResultView): Shown {

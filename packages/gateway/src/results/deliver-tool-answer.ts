@@ -40,7 +40,7 @@ async function rewrite(view: ToolResultView, delivery: Delivery, budget: number)
   return (await boundToolResult(view, delivery, budget)).frame;
 }
 
-/** The boundary alone decides what can be sent; where it changes nothing, the answer's own bytes go. */
+/** The boundary alone decides what can be sent; where it changes nothing, or cannot, the answer's own bytes go. */
 async function checkCharacters(
   answer: Answer,
   view: ToolResultView,
@@ -48,5 +48,5 @@ async function checkCharacters(
   budget: number,
 ): Promise<Buffer> {
   const bound = await boundToolResult(view, delivery, budget);
-  return bound.isComplete ? answer.bytes : bound.frame;
+  return bound.outcome === 'partial' ? bound.frame : answer.bytes;
 }
