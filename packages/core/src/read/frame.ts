@@ -84,12 +84,16 @@ export function formatToolCall(call: NextCall): string {
   return `${call.tool} ${JSON.stringify(call.arguments)}`;
 }
 
-/** Makes any text fit for a title: one line, printable, without the separator, quoted where that took a change. */
+/** Makes any text fit for a title: as it is where it is one plain line, else quoted. */
 export function toTitle(text: string, maxLength = 120): string {
   const isPlain = /^[^\p{C}\p{Z}·"]+(?: [^\p{C}\p{Z}·"]+)*$/u.test(text) && text.length <= maxLength;
-  if (isPlain) return text;
+  return isPlain ? text : quoteText(text, maxLength);
+}
+
+/** Quotes a text as one line of printable characters without the separator. Contract: cut after `maxLength` units. */
+export function quoteText(text: string, maxLength: number): string {
   const kept = text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`;
-  return JSON.stringify(kept).replace(/[^ -~…]|·/gu, (char) => (/[\p{C}\p{Z}·]/u.test(char) ? escapeChar(char) : char));
+  return JSON.stringify(kept).replace(/[\p{C}\p{Z}·]/gu, (char) => (char === ' ' ? char : escapeChar(char)));
 }
 
 function escapeChar(char: string): string {

@@ -1,6 +1,6 @@
 import type { TextEncoding } from '../bytes/byte-source.ts';
 import { createDecoder, utf8ToString } from '../bytes/decode.ts';
-import { utf8Unit } from '../bytes/utf8-edge.ts';
+import { incompleteTailLength, utf8Unit } from '../bytes/utf8-edge.ts';
 
 /** Text as decoded, and how many U+FFFD in it stand for bytes that could not be. */
 export interface DecodedText {
@@ -43,4 +43,25 @@ export function createByteMap(bytes: Uint8Array, text: string, encoding: TextEnc
     }
     return at;
   };
+}
+
+/** Leaves out a character at the end that goes on behind it. */
+export function trimPartialEnd(bytes: Uint8Array, encoding: TextEncoding): Uint8Array {
+  if (encoding === 'binary') return bytes;
+  if (encoding === 'utf-8') return bytes.subarray(0, bytes.length - incompleteTailLength(bytes));
+  const whole = bytes.length - (bytes.length % 2);
+  return bytes.subarray(0, isSurrogate(bytes, whole - 2, encoding, 0xd8) ? whole - 2 : whole);
+}
+
+/** Leaves out the rest of a character at the start that began before it. Contract: leaves out at most 3 bytes. */
+export function trimPartialStart(bytes: Uint8Array, encoding: TextEncoding): Uint8Array {
+  if (encoding === 'binary') return bytes;
+  if (encoding !== 'utf-8') return isSurrogate(bytes, 0, encoding, 0xdc) ? bytes.subarray(2) : bytes;
+  let start = 0;
+  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+  return bytes.subarray(start);
+}
+
+function isSurrogate(bytes: Uint8Array, at: number, encoding: TextEncoding, kind: 0xd8 | 0xdc): boolean {
+  return ((bytes[at + (encoding === 'utf-16le' ? 1 : 0)] ?? 0) & 0xfc) === kind;
 }

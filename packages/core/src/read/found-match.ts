@@ -1,0 +1,64 @@
+/** A match that was found, in byte positions of the source. */
+export interface FoundMatch {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** 1-based; absent where the content is binary. */
+  readonly line?: number;
+  /** Start and end of the line's own bytes, where the line was seen as a whole. */
+  readonly lineRange?: { readonly start: number; readonly end: number };
+}
+
+/** What a scan has found so far. */
+export interface Tally {
+  /** The first matches, as many as were asked for. */
+  readonly matches: readonly FoundMatch[];
+  readonly matchCount: number;
+  /** Lines with a match. */
+  readonly matchingLines: number;
+  /** False where a match may have been missed or cut, so counts are lower bounds though all was searched. */
+  readonly isExact: boolean;
+}
+
+/** Counts matches and keeps the first of them. */
+export interface Collector extends Tally {
+  add(match: FoundMatch): void;
+  /** Says that what follows belongs to another line. */
+  endLine(): void;
+  loseExactness(): void;
+}
+
+/** Creates an empty collector. Contract: keeps at most `maxKept` matches. */
+export function createCollector(maxKept: number): Collector {
+  const matches: FoundMatch[] = [];
+  let matchCount = 0;
+  let matchingLines = 0;
+  let hasMatchInLine = false;
+  let isExact = true;
+  return {
+    get matches(): readonly FoundMatch[] {
+      return matches;
+    },
+    get matchCount(): number {
+      return matchCount;
+    },
+    get matchingLines(): number {
+      return matchingLines;
+    },
+    get isExact(): boolean {
+      return isExact;
+    },
+    add: (match) => {
+      if (matches.length < maxKept) matches.push(match);
+      matchCount++;
+      if (!hasMatchInLine) matchingLines++;
+      hasMatchInLine = true;
+    },
+    endLine: () => {
+      hasMatchInLine = false;
+    },
+    loseExactness: () => {
+      isExact = false;
+    },
+  };
+}
