@@ -7,7 +7,8 @@ import type { GrepRequest } from './search-target.ts';
 export interface GrepTextOptions {
   /** What was searched: a handle, a file name. */
   readonly title: string;
-  readonly notes?: readonly string[];
+  /** Says more of a range of bytes, for the header; each one line without ` · `. */
+  readonly notesFor?: (start: number, end: number) => readonly string[];
   /** Writes the call that goes on at a cursor, in one line. */
   readonly formatNext: (cursor: string) => string;
 }
@@ -23,7 +24,7 @@ const shownPatternLength = 60;
 export function formatGrep(page: GrepPage, request: GrepRequest, options: GrepTextOptions): string {
   return formatFrame({
     title: `${toTitle(options.title)} searched for ${quoteText(request.pattern, shownPatternLength)}`,
-    facts: [...grepFacts(page, request), ...(options.notes ?? [])],
+    facts: [...grepFacts(page, request), ...(options.notesFor?.(page.searchedFrom, page.searchedTo) ?? [])],
     body: page.content,
     ...(page.next !== undefined && { call: options.formatNext(page.next) }),
   });

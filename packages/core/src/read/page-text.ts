@@ -9,8 +9,8 @@ export interface PageTextOptions {
   readonly title: string;
   /** Line numbers before each line. */
   readonly hasGutter: boolean;
-  /** Further facts for the header, each one line without ` · `. */
-  readonly notes?: readonly string[];
+  /** Says more of a range of bytes, for the header; each one line without ` · `. */
+  readonly notesFor?: (start: number, end: number) => readonly string[];
   /** Writes the call that fetches the page at a cursor, in one line. */
   readonly formatNext: (cursor: string) => string;
 }
@@ -25,7 +25,7 @@ export function formatPage(page: Page, options: PageTextOptions): string {
   const isGuttered = options.hasGutter && page.encoding !== 'binary';
   return formatFrame({
     title: toTitle(options.title),
-    facts: [...pageFacts(page), ...(options.notes ?? [])],
+    facts: [...pageFacts(page), ...(options.notesFor?.(page.offset, page.nextOffset) ?? [])],
     body: isGuttered ? withGutter(page.content, page.startLine, page.startsMidLine) : page.content,
     ...(page.next !== undefined && { call: options.formatNext(page.next) }),
   });

@@ -1,0 +1,52 @@
+import { toErrorAnswer } from './error-answer.ts';
+import { type Arguments, type ParameterRow, readArguments, toInputSchema } from './parameters.ts';
+import type { ToolAnswer, ToolCallOptions, ToolDefinition } from './tool.ts';
+
+/** What tells one reader from another. */
+export interface ReaderSpec {
+  readonly name: string;
+  readonly title: string;
+  /** Written anew each time it is asked for, from the limits of the moment. */
+  readonly describe: () => string;
+  readonly parameters: () => readonly ParameterRow[];
+  /** Answers within `maxBytes`, counted as `answerBytes` does; throws what cannot be done. */
+  readonly run: (input: Arguments, call: ReaderCall) => Promise<ToolAnswer>;
+  /** Hears of a call that was refused. */
+  readonly onRefused: (error: unknown) => void;
+}
+
+/** What a reader is told of one call. */
+export interface ReaderCall {
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes a tool of a reader.
+ *
+ * Contract: `execute` never throws; what the reader throws becomes an answer with `isError`.
+ */
+export function createReaderTool(spec: ReaderSpec, limits: { readonly maxResultBytes: number }): ToolDefinition {
+  return {
+    name: spec.name,
+    title: spec.title,
+    get description(): string {
+      return spec.describe();
+    },
+    get inputSchema(): Readonly<Record<string, unknown>> {
+      return toInputSchema(spec.parameters());
+    },
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false, destructiveHint: false },
+    execute: async (input, options: ToolCallOptions = {}) => {
+      const { envelopeBytes = 0, signal } = options;
+      const maxBytes = Math.min(limits.maxResultBytes, options.maxResultBytes ?? limits.maxResultBytes) - envelopeBytes;
+      try {
+        const given = readArguments(spec.name, spec.parameters(), input);
+        return await spec.run(given, { maxBytes, ...(signal !== undefined && { signal }) });
+      } catch (error) {
+        spec.onRefused(error);
+        return toErrorAnswer(error, maxBytes);
+      }
+    },
+  };
+}
