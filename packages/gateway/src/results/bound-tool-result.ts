@@ -3,7 +3,8 @@ import { slice } from '../json/raw.ts';
 import { type Delivery, toCallContext } from './delivery.ts';
 import { type Envelope, writeEnvelope } from './envelope.ts';
 import { maxMediaBytesOf } from './fit.ts';
-import { type Shown, toShown } from './shown.ts';
+import { type Plan, toProgramPlan, toReaderPlan } from './plan.ts';
+import { toRaw } from './shown.ts';
 import type { ToolResultView } from './tool-result.ts';
 
 /** An answer written anew: whether it shows all that the tool gave, or could not be bounded at all. */
@@ -14,13 +15,13 @@ export interface BoundAnswer {
 
 /** No text of this many bytes has more lines than half as many: a line end takes two bytes when encoded. */
 const ENCODED_LINE_END_BYTES = 2;
+const STRUCTURED_KEY = Buffer.from(',"structuredContent":');
 
 /**
  * Bounds a tool result and writes the answer anew.
  *
- * Contract: the frame without the media that pass is at most `maxResultBytes`. `isError` and the side fields stay; the
- * structured value is left out, or is the bounded form where the client types programs from it. Never throws: what
- * cannot be bounded becomes one line that says so.
+ * Contract: the frame without the media that pass is at most `maxResultBytes`. `isError` and the side fields stay. Never
+ * throws: what cannot be bounded becomes one line that says so.
  */
 export async function boundToolResult(
   view: ToolResultView,
@@ -33,9 +34,14 @@ export async function boundToolResult(
   }
   let bounded: BoundaryResult | undefined;
   try {
-    bounded = await boundWithinLines(view, toShownOrRaw(view), delivery, envelope, maxResultBytes);
-    const frame = writeFrame(view, bounded, delivery, envelope, maxResultBytes);
-    if (frame.length - mediaBytes(bounded.blocks) <= maxResultBytes) return { frame, outcome: bounded.complete ? 'complete' : 'partial' };
+    const room = maxResultBytes - envelope.before.length - envelope.after.length;
+    const isForProgram = delivery.limits.outputSchemas === 'widen';
+    const plan = isForProgram ? toProgramPlan(view, room) : toReaderPlan(view);
+    bounded = await boundSafely(view, plan, delivery, envelope, maxResultBytes);
+    const frame = writeFrame(view, bounded, plan, envelope);
+    if (frame.length - mediaBytes(bounded.blocks) <= maxResultBytes) {
+      return { frame, outcome: bounded.complete ? 'complete' : 'partial' };
+    }
     delivery.report(`a bounded result was ${frame.length} bytes, over its ${maxResultBytes}`);
   } catch (error) {
     delivery.report(`a result could not be bounded: ${error instanceof Error ? error.message : String(error)}`);
@@ -43,40 +49,49 @@ export async function boundToolResult(
   return { frame: writeLastResort(view, delivery, bounded?.handle?.id, maxResultBytes), outcome: 'failed' };
 }
 
-function toShownOrRaw(view: ToolResultView): Shown {
+/** A large text is decoded while it is bounded; one that no JSON parser takes is shown by its bytes instead. */
+async function boundSafely(
+  view: ToolResultView,
+  plan: Plan,
+  delivery: Delivery,
+  envelope: Envelope,
+  maxResultBytes: number,
+): Promise<BoundaryResult> {
   try {
-    return toShown(view);
-  } catch {
-    // A string that no JSON parser takes; its bytes are shown as they are.
-    return { value: slice(view.bytes, view.range) };
+    return await boundWithinLines(view, plan, delivery, envelope, maxResultBytes);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return boundWithinLines(view, { ...plan, shown: toRaw(view) }, delivery, envelope, maxResultBytes);
   }
 }
 
 async function boundWithinLines(
   view: ToolResultView,
-  shown: Shown,
+  plan: Plan,
   delivery: Delivery,
   envelope: Envelope,
   maxResultBytes: number,
 ): Promise<BoundaryResult> {
   const { maxLines } = delivery.limits;
-  const bounded = await boundOnce(view, shown, delivery, envelope, maxResultBytes);
+  const bounded = await boundOnce(view, plan, delivery, envelope, maxResultBytes);
   if (maxLines === undefined || countBlockLines(bounded.blocks) <= maxLines) return bounded;
   const fewer = Math.max(1_024, maxLines * ENCODED_LINE_END_BYTES);
-  return boundOnce(view, toShownOrRaw(view), delivery, envelope, Math.min(maxResultBytes, fewer));
+  return boundOnce(view, plan, delivery, envelope, Math.min(maxResultBytes, fewer));
 }
 
 function boundOnce(
   view: ToolResultView,
-  shown: Shown,
+  plan: Plan,
   delivery: Delivery,
   envelope: Envelope,
   maxResultBytes: number,
 ): Promise<BoundaryResult> {
-  const envelopeBytes = envelope.before.length + envelope.after.length;
-  // Where the bounded form is sent twice, as text and as a structured value, each gets half of the room.
-  const room = sendsStructured(view, delivery) ? envelopeBytes + (maxResultBytes - envelopeBytes) / 2 : maxResultBytes;
-  return delivery.boundary.bound(shown.value, {
+  const { shown, structured, sendsBoundedValue } = plan;
+  const beside = structured === undefined ? 0 : STRUCTURED_KEY.length + structured.length;
+  const envelopeBytes =
+    envelope.before.length + envelope.after.length + beside + (sendsBoundedValue ? STRUCTURED_KEY.length : 0);
+  const room = sendsBoundedValue ? envelopeBytes + (maxResultBytes - envelopeBytes) / 2 : maxResultBytes;
+  return delivery.boundary.bound(shown.open(), {
     ...toCallContext(delivery),
     isError: view.isError,
     maxResultBytes: Math.floor(room),
@@ -87,27 +102,16 @@ function boundOnce(
   });
 }
 
-function sendsStructured(view: ToolResultView, delivery: Delivery): boolean {
-  return delivery.limits.outputSchemas === 'widen' && view.structured !== undefined && !view.isError;
+function writeFrame(view: ToolResultView, bounded: BoundaryResult, plan: Plan, envelope: Envelope): Buffer {
+  const blocks = Buffer.from(JSON.stringify(bounded.blocks));
+  const value = plan.structured ?? (plan.sendsBoundedValue ? boundedValue(view, bounded) : undefined);
+  const structured = value === undefined ? [] : [STRUCTURED_KEY, value];
+  return Buffer.concat([envelope.before, blocks, ...structured, envelope.after]);
 }
 
-function writeFrame(
-  view: ToolResultView,
-  bounded: BoundaryResult,
-  delivery: Delivery,
-  envelope: Envelope,
-  maxResultBytes: number,
-): Buffer {
-  const blocks = Buffer.from(JSON.stringify(bounded.blocks));
-  if (!sendsStructured(view, delivery) || view.structured === undefined) {
-    return Buffer.concat([envelope.before, blocks, envelope.after]);
-  }
-  const key = Buffer.from(',"structuredContent":');
-  const value = bounded.complete ? slice(view.bytes, view.structured) : Buffer.from(JSON.stringify(bounded.toJson()));
-  const frame = Buffer.concat([envelope.before, blocks, key, value, envelope.after]);
-  if (!bounded.complete || frame.length <= maxResultBytes) return frame;
-  const pointer = Buffer.from('[{"type":"text","text":"The structured content holds the whole result."}]');
-  return Buffer.concat([envelope.before, pointer, key, value, envelope.after]);
+function boundedValue(view: ToolResultView, bounded: BoundaryResult): Buffer {
+  if (bounded.complete && view.structured !== undefined) return slice(view.bytes, view.structured);
+  return Buffer.from(JSON.stringify(bounded.toJson()));
 }
 
 function writeLastResort(

@@ -19,7 +19,7 @@ export function maxMediaBytesOf(view: ToolResultView, limits: ClientLimits): num
   const sizes = mediaSizes(view).filter((size) => size <= limits.maxMediaBytes);
   for (const size of sizes.sort((a, b) => a - b)) {
     total += size;
-    if (total > MAX_MEDIA_TOTAL_BYTES) return largest;
+    if (total > MAX_MEDIA_TOTAL_BYTES) return Math.min(largest, size - 1);
     largest = size;
   }
   return limits.maxMediaBytes;

@@ -8,7 +8,8 @@ import type { ResultItem, ToolResultView } from './tool-result.ts';
 
 /** What of a tool result is bounded, and thus what its handle shows. */
 export interface Shown {
-  readonly value: unknown;
+  /** Returns the value, or a new stream of it: it may be asked for again with another budget. */
+  open(): unknown;
   readonly mediaType?: string;
 }
 
@@ -24,24 +25,42 @@ const WHOLE_TEXT_BYTES = 1_048_576;
  */
 export function toShown(view: ToolResultView): Shown {
   const { bytes, structured, items } = view;
-  if (isEmptyForModel(view))
-    return { value: items.map((item) => (item.text ? decodeString(bytes, item.text) : '')).join('') };
+  if (isEmptyForModel(view)) {
+    return { open: () => items.map(({ text }) => (text === undefined ? '' : decodeString(bytes, text))).join('') };
+  }
   const repetition = findRepetition(view);
   if (structured !== undefined && (items.length === 0 || repetition === 'same-json')) {
-    return { value: slice(bytes, structured), mediaType: 'application/json' };
+    return toJsonBytes(bytes, structured);
   }
-  if (items.length === 0) return { value: slice(bytes, view.range), mediaType: 'application/json' };
+  if (items.length === 0) return toJsonBytes(bytes, view.range);
   const [first] = items;
   if (first?.text !== undefined && items.length === 1 && (structured === undefined || repetition === 'same-text')) {
-    return { value: toText(bytes, first.text) };
+    return toText(bytes, first.text);
   }
   const blocks = items.map((item) => toBlock(bytes, item));
   if (structured !== undefined) blocks.push({ type: 'text', text: slice(bytes, structured).toString('utf8') });
-  return { value: blocks };
+  return { open: () => blocks };
 }
 
-function toText(bytes: Buffer, text: Range): string | AsyncIterable<string> {
-  return text.end - text.start <= WHOLE_TEXT_BYTES ? decodeString(bytes, text) : decodeStringPieces(bytes, text);
+/** Shows the content alone, for a result whose structured value is sent beside it. */
+export function toContent(view: ToolResultView): Shown {
+  const blocks = view.items.map((item) => toBlock(view.bytes, item));
+  return { open: () => blocks };
+}
+
+/** Shows the exact bytes of a result, whatever they are. */
+export function toRaw(view: ToolResultView): Shown {
+  return { open: () => slice(view.bytes, view.range) };
+}
+
+function toJsonBytes(bytes: Buffer, range: Range): Shown {
+  return { open: () => slice(bytes, range), mediaType: 'application/json' };
+}
+
+function toText(bytes: Buffer, text: Range): Shown {
+  if (text.end - text.start > WHOLE_TEXT_BYTES) return { open: () => decodeStringPieces(bytes, text) };
+  const value = decodeString(bytes, text);
+  return { open: () => value };
 }
 
 /** A block that is no valid JSON becomes a text of its bytes, so that nothing is lost. */

@@ -1,5 +1,46 @@
+import { createSpillway } from '../../../core/src/spillway.ts';
+import { createMemoryStore } from '../../../core/src/store/memory.ts';
 import type { Boundary } from '../../src/boundary.ts';
 
-export function createTestBoundary(): Boundary {
-  return { bound: async () => { throw new Error('not yet'); }, tools: ({names}={}) => [{ name: names?.readResult ?? 'read_result', title: 't', description: 'd', inputSchema: {type:'object'}, annotations: {}, execute: async () => ({text:'page', isError:false}) }] };
+/** A boundary over a store in memory, and the bytes that its handles keep. */
+export interface TestBoundary extends Boundary {
+  /** Returns all bytes of a stored result. */
+  read(handle: string): Promise<Buffer>;
+  /** Returns the upstream's exact result for a stored one. */
+  readOrigin(handle: string): Promise<Buffer>;
+  handleCount(): Promise<number>;
+}
+
+export function createTestBoundary(): TestBoundary {
+  const store = createMemoryStore();
+  const scope = 'test';
+  const spillway = createSpillway({ store, scope });
+  const tool = (name: string) => ({
+    name,
+    title: 't',
+    description: 'd',
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false, destructiveHint: false },
+    execute: async () => ({ text: 'page', isError: false }),
+  });
+  const read = async (handle: string): Promise<Buffer> => {
+    const source = await store.open(scope, handle);
+    try {
+      return Buffer.from(await source.read(0, source.byteLength));
+    } finally {
+      await source.close();
+    }
+  };
+  return {
+    bound: (result, context) => spillway.bound(result, { ...context, consumer: 'model' }),
+    tools: ({ names } = {}) => [tool(names?.readResult ?? 'read_result'), tool(names?.grepResult ?? 'grep_result')],
+    read,
+    readOrigin: async (handle) => {
+      const source = await store.open(scope, handle);
+      const originId = source.handle.provenance.at(-1)?.originId;
+      await source.close();
+      return read(originId ?? '');
+    },
+    handleCount: async () => (await store.list(scope)).handles.length,
+  };
 }

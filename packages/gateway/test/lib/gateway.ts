@@ -5,17 +5,10 @@ import type { Boundary } from '../../src/boundary.ts';
 import type { ExitStatus } from '../../src/process/exit-status.ts';
 import { type GatewayOptions, runGateway } from '../../src/run-gateway.ts';
 import { createTestBoundary } from './boundary.ts';
+import { LIMITS } from './limits.ts';
 import { WireClient } from './wire-client.ts';
 
 export const rawServer: string = fileURLToPath(new URL('../fixtures/raw-server.mjs', import.meta.url));
-
-/** The settings' own defaults. */
-export const LIMITS = {
-  maxResultBytes: 65_536,
-  maxTurnBytes: 262_144,
-  maxMediaBytes: 1_048_576,
-  maxFrameBytes: 268_435_456,
-} as const;
 
 /** A gateway that runs in this process, with a real server behind it and a raw client before it. */
 export interface TestGateway {

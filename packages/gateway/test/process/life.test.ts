@@ -25,16 +25,24 @@ describe('how a gateway ends', () => {
   it('dies by the signal that the server died of', async () => {
     const gateway = startGatewayProcess();
     await gateway.client.initialize();
-    gateway.client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'exit', arguments: { signal: 'SIGKILL' } } });
+    gateway.client.send({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'exit', arguments: { signal: 'SIGKILL' } },
+    });
     expect(await gateway.exited).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('hands %s on and waits for the server to end by it', async (signal) => {
-    const gateway = startGatewayProcess({ exitOn: signal });
-    await gateway.client.initialize();
-    gateway.child.kill(signal);
-    expect(await gateway.exited).toEqual({ code: 77, signal: null });
-  });
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'hands %s on and waits for the server to end by it',
+    async (signal) => {
+      const gateway = startGatewayProcess({ exitOn: signal });
+      await gateway.client.initialize();
+      gateway.child.kill(signal);
+      expect(await gateway.exited).toEqual({ code: 77, signal: null });
+    },
+  );
 
   it('lives on when the server does not mind a signal', async () => {
     const gateway = startGatewayProcess({ ignoreTerm: true });
@@ -108,7 +116,10 @@ describe('no orphan is left', () => {
 
   it('when a client library closes a server that ignores everything: input, SIGTERM, then nothing more', async () => {
     const file = pidFile();
-    const gateway = startGatewayProcess({ pidFile: file.path, stays: true, ignoreTerm: true }, { graces: { killMs: 100 } });
+    const gateway = startGatewayProcess(
+      { pidFile: file.path, stays: true, ignoreTerm: true },
+      { graces: { killMs: 100 } },
+    );
     await gateway.client.initialize();
     gateway.client.close();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -138,7 +149,11 @@ describe('a server that dies', () => {
   it('in the middle of a message: the part is not relayed, and the call fails', async () => {
     const gateway = startGatewayProcess();
     await gateway.client.initialize();
-    const { message } = await gateway.client.call('exit', { code: 1, stdout: '{"jsonrpc":"2.0","id":5,"result":{"con' }, 5);
+    const { message } = await gateway.client.call(
+      'exit',
+      { code: 1, stdout: '{"jsonrpc":"2.0","id":5,"result":{"con' },
+      5,
+    );
     expect(message.error.message).toBe('the MCP server exited with code 1 before it answered');
     expect(await gateway.exited).toEqual({ code: 1, signal: null });
     expect(gateway.stderr()).toBe('spillway: the server ended in the middle of a message, after 38 bytes of it\n');

@@ -1,18 +1,28 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LIMITS, startGateway } from '../lib/gateway.ts';
+import { startGateway } from '../lib/gateway.ts';
+import { LIMITS } from '../lib/limits.ts';
 
 const text = (value: string): string => JSON.stringify({ content: [{ type: 'text', text: value }] });
 
 describe('what is not bounded', () => {
   it.each([
-    ['spaces, odd numbers and escapes', '{ "jsonrpc" : "2.0", "id":ID , "result":{"content":[{"type":"text","text":"\\u00e9\\/"}],"n":1.0e2}}'],
+    [
+      'spaces, odd numbers and escapes',
+      '{ "jsonrpc" : "2.0", "id":ID , "result":{"content":[{"type":"text","text":"\\u00e9\\/"}],"n":1.0e2}}',
+    ],
     ['the id last', '{"result":{"content":[{"type":"text","text":"a"}]},"id":ID,"jsonrpc":"2.0"}'],
     ['CR before the LF', '{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"a"}]}}\r'],
-    ['a request for more input', '{"jsonrpc":"2.0","id":ID,"result":{"resultType":"input_required","requestState":"FILL","inputRequests":{}}}'],
+    [
+      'a request for more input',
+      '{"jsonrpc":"2.0","id":ID,"result":{"resultType":"input_required","requestState":"FILL","inputRequests":{}}}',
+    ],
     ['a task', '{"jsonrpc":"2.0","id":ID,"result":{"task":{"taskId":"t","status":"working","x":"FILL"}}}'],
-    ['members nobody knows', '{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"hologram","x":[1]}]},"extra":{"a":null}}'],
+    [
+      'members nobody knows',
+      '{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"hologram","x":[1]}]},"extra":{"a":null}}',
+    ],
     ['an error', '{"jsonrpc":"2.0","id":ID,"error":{"code":-32602,"message":"no","data":[1]}}'],
   ])('goes down byte for byte: %s', async (_, pattern) => {
     const line = pattern.replace('FILL', 'x'.repeat(200_000));
@@ -42,18 +52,35 @@ describe('what is not bounded', () => {
 
   it('keeps the order of answers, requests and notifications of the server', async () => {
     const { client } = startGateway();
-    const lines = Array.from({ length: 200 }, (_, count) => ({ jsonrpc: '2.0', method: 'notifications/progress', params: { count } }));
-    await client.call('line', { line: [...lines.map((line) => JSON.stringify(line)), '{"jsonrpc":"2.0","id":ID,"result":{"content":[]}}'].slice(0, 200).join('\n') + '\n{"jsonrpc":"2.0","id":ID,"result":{"structuredContent":{}}}' }, 1);
-    expect(client.lines.slice(0, 200).map(({ message }) => message.params.count)).toEqual(lines.map((line) => line.params.count));
+    const counts = Array.from({ length: 200 }, (_, count) => count);
+    const progress = counts.map(
+      (count) => `{"jsonrpc":"2.0","method":"notifications/progress","params":{"count":${count}}}`,
+    );
+    await client.call(
+      'line',
+      { line: [...progress, `{"jsonrpc":"2.0","id":ID,"result":${text('end')}}`].join('\n') },
+      1,
+    );
+    expect(client.lines.slice(0, 200).map(({ message }) => message.params.count)).toEqual(counts);
     expect(client.lines[200]?.message.id).toBe(1);
   });
 
   it('tells the ids of the two directions apart, and the string "1" from the number 1', async () => {
     const { client } = startGateway();
-    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ask', arguments: { ask: { id: 1, method: 'roots/list' } } } });
+    client.send({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: { ask: { id: 1, method: 'roots/list' } } },
+    });
     const request = await client.find(({ message }) => message.method === 'roots/list');
     expect(request.line).toBe('{"jsonrpc":"2.0","id":1,"method":"roots/list"}');
-    client.send({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name: 'raw', arguments: { result: text('for the string') } } });
+    client.send({
+      jsonrpc: '2.0',
+      id: '1',
+      method: 'tools/call',
+      params: { name: 'raw', arguments: { result: text('for the string') } },
+    });
     client.send({ jsonrpc: '2.0', id: 1, result: { roots: [] } });
     const outer = await client.find(({ message }) => message.id === 1 && message.result !== undefined);
     expect(outer.message.result.content[0].text).toBe('{"roots":[]}');
@@ -63,7 +90,15 @@ describe('what is not bounded', () => {
 
 describe('a server with bad manners', () => {
   it('BC-028 skips and reports what is no message, and relays what follows', async () => {
-    const noise = ['Server v1.2 started', '', '{"level":30,"msg":"pino"}', '{"jsonrpc":"2.0","id":', '[1,2]', '"text"', '\ufeff'];
+    const noise = [
+      'Server v1.2 started',
+      '',
+      '{"level":30,"msg":"pino"}',
+      '{"jsonrpc":"2.0","id":',
+      '[1,2]',
+      '"text"',
+      '\ufeff',
+    ];
     const gateway = startGateway({ banner: `${noise.join('\n')}\n\r\n` });
     await gateway.client.initialize();
     const line = `${noise.join('\r\n')}\r\n\ufeff{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"after"}]}}`;
@@ -77,7 +112,10 @@ describe('a server with bad manners', () => {
   it('reports noise without end in at most 50 lines of 350 bytes', async () => {
     const gateway = startGateway({ banner: `${'noise \u001b[31m'.repeat(100)}\n`, repeats: 500 });
     await gateway.client.initialize();
-    const lines = gateway.stderr().split('\n').filter((line) => line !== '');
+    const lines = gateway
+      .stderr()
+      .split('\n')
+      .filter((line) => line !== '');
     expect(lines).toHaveLength(50);
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(350);
     expect(gateway.stderr()).not.toContain('\u001b');
@@ -89,7 +127,11 @@ describe('a server with bad manners', () => {
     await client.initialize();
     const big = `{"jsonrpc":"2.0","id":ID,"result":${text('y'.repeat(100_000))}}`;
     const small = `{"jsonrpc":"2.0","id":ID,"result":${text('small')}}`;
-    await client.call('line', { line: `${small}\n${small}\n${big}\n${small.replace('ID', '999')}\n${big.replace('ID', '998')}` }, 1);
+    await client.call(
+      'line',
+      { line: `${small}\n${small}\n${big}\n${small.replace('ID', '999')}\n${big.replace('ID', '998')}` },
+      1,
+    );
     await client.call('line', { line: small }, 2);
     expect(client.lines.map(({ message }) => message.id)).toEqual([100, 1, 1, 999, 2]);
     expect(gateway.stderr()).toMatch(/dropped an answer of 100\d{3} bytes that no open call asked for, id 1\n/);
@@ -99,7 +141,12 @@ describe('a server with bad manners', () => {
     const gateway = startGateway();
     const { client } = gateway;
     await client.initialize();
-    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'later', arguments: { ms: 60, result: text('late') } } });
+    client.send({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'later', arguments: { ms: 60, result: text('late') } },
+    });
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1, reason: 'timeout' } });
     await client.call('later', { ms: 120, result: text('in time') }, 2);
     expect(client.lines.map(({ message }) => message.id)).toEqual([100, 2]);
@@ -110,7 +157,12 @@ describe('a server with bad manners', () => {
     const stuck = startGateway({ reads: false }, { graces: { openCallsMs: 50, killMs: 50 } });
     const other = startGateway();
     for (let id = 1; id <= 3; id++) {
-      stuck.client.send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x', arguments: { a: 'a'.repeat(1_000_000) } } });
+      stuck.client.send({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'x', arguments: { a: 'a'.repeat(1_000_000) } },
+      });
     }
     stuck.client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
     expect((await stuck.client.call('read_result', {}, 4)).message.id).toBe(4);
@@ -121,8 +173,17 @@ describe('a server with bad manners', () => {
   it('takes messages in batches, both ways', async () => {
     const { client } = startGateway();
     await client.initialize('test', '2025-03-26');
-    const call = (id: number, name: string, args: object): object => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
-    client.send([call(1, 'read_result', {}), call(2, 'raw', { result: text('two') }), call(3, 'raw', { result: text('three') })]);
+    const call = (id: number, name: string, args: object): object => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name, arguments: args },
+    });
+    client.send([
+      call(1, 'read_result', {}),
+      call(2, 'raw', { result: text('two') }),
+      call(3, 'raw', { result: text('three') }),
+    ]);
     expect((await client.answer(2)).message.result.content[0].text).toBe('two');
     expect((await client.answer(3)).message.result.content[0].text).toBe('three');
     expect((await client.answer(1)).message.id).toBe(1);
@@ -154,8 +215,12 @@ describe('messages of every size', () => {
       for (const length of [2 ** power - 1, 2 ** power, 2 ** power + 1]) {
         const body = 'z'.repeat(length - 60);
         const line = `{"jsonrpc":"2.0","method":"notifications/x","params":{"a":"${body}"}}`;
-        client.send(`{"jsonrpc":"2.0","id":${length},"method":"tools/call","params":{"name":"line","arguments":{"line":${JSON.stringify(line)}}}}\n`);
-        const received = await client.find((one) => one.message.method === 'notifications/x' && one.line.length === line.length);
+        client.send(
+          `{"jsonrpc":"2.0","id":${length},"method":"tools/call","params":{"name":"line","arguments":{"line":${JSON.stringify(line)}}}}\n`,
+        );
+        const received = await client.find(
+          (one) => one.message.method === 'notifications/x' && one.line.length === line.length,
+        );
         expect(received.line === line).toBe(true);
         client.lines.length = 0;
       }
@@ -170,7 +235,10 @@ describe('messages of every size', () => {
     expect(received.line).toBe(line.replace('ID', '1'));
   });
 
-  it.each([['first', false], ['last', true]])(
+  it.each([
+    ['first', false],
+    ['last', true],
+  ])(
     'BC-023 BC-165 fails one call for a message over the limit, naming both numbers, with the id %s',
     async (_, idLast) => {
       const limits = { ...LIMITS, maxFrameBytes: 1_048_576 };
@@ -206,7 +274,10 @@ describe('messages of every size', () => {
   it('BC-143 reports a line without end and takes the next call', async () => {
     const gateway = startGateway({}, { limits: { ...LIMITS, maxFrameBytes: 1_048_576 } });
     await gateway.client.initialize();
-    expect((await gateway.client.call('noise', { length: 4_000_000, result: text('next') }, 1)).message.result.content[0].text).toBe('next');
+    expect(
+      (await gateway.client.call('noise', { length: 4_000_000, result: text('next') }, 1)).message.result.content[0]
+        .text,
+    ).toBe('next');
     expect(gateway.stderr()).toContain('4000000 bytes, over the limit of 1048576');
   });
 });

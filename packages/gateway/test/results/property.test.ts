@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findProfile } from '../../src/clients/client-limits.ts';
+import { deliver } from '../lib/deliver.ts';
+
+const unsendable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u;
+
+const word = fc.constantFrom(
+  'INFO',
+  'error',
+  '"quoted"',
+  '\\',
+  '<b>',
+  'é',
+  '日本語',
+  '😀',
+  '\u2028',
+  'id=7',
+  '\t',
+  '[PARTIAL]',
+  'read_result {"handle":"r_00000000"}',
+);
+const line = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+const dirty = fc.constantFrom('\u0000', '\u001b[31m', '\ud800', '\u007f');
+const text = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(line, fc.integer({ min: 0, max: 1_500 })).map(([one, count]) => `${one}\n`.repeat(count)),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.tuple(line, dirty, line).map((parts) => parts.join('')) },
+);
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }).map((json) => ({ json })),
+  fc
+    .integer({ min: 0, max: 1_500 })
+    .map((count) => ({ rows: Array.from({ length: count }, (_, id) => ({ id, name: `n${id}` })) })),
+);
+const block = fc.oneof(
+  { weight: 5, arbitrary: text.map((one) => ({ type: 'text', text: one })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 20_000 })
+      .map((size) => ({ type: 'image', data: 'QUJD'.repeat(size), mimeType: 'image/png' })),
+  },
+  { weight: 1, arbitrary: text.map((one) => ({ type: 'resource', resource: { uri: 'file:///a', text: one } })) },
+  { weight: 1, arbitrary: fc.constant({ type: 'resource_link', uri: 'file:///b', name: 'b' }) },
+);
+const side = fc.record(
+  {
+    isError: fc.boolean(),
+    _meta: fc.record({ note: fc.string({ maxLength: 3_000 }) }),
+    resultType: fc.constant('complete'),
+  },
+  { requiredKeys: [] },
+);
+const body = fc.oneof(
+  fc.array(block, { maxLength: 6 }).map((content) => ({ content })),
+  fc.tuple(value, fc.boolean()).map(([structuredContent, pretty]) => ({
+    content: [{ type: 'text', text: JSON.stringify(structuredContent, undefined, pretty ? 2 : 0) }],
+    structuredContent,
+  })),
+  text.map((one) => ({ content: [{ type: 'text', text: one }], structuredContent: { content: one } })),
+  fc
+    .tuple(fc.array(block, { maxLength: 3 }), value)
+    .map(([content, structuredContent]) => ({ content, structuredContent })),
+);
+
+const toJson = (result: object, id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result });
+
+interface Block {
+  type: string;
+  text?: string;
+  data?: string;
+  resource?: { text: string };
+}
+
+const mediaOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, { type, data }) => sum + (type === 'image' ? (data?.length ?? 0) : 0), 0);
+
+/** Nothing was stored, so everything must be there: the texts, or the value that they repeat, or the word that there is none. */
+function isWhole(
+  texts: readonly string[],
+  given: { content: readonly Block[]; structuredContent?: unknown },
+  value: unknown,
+): boolean {
+  const said = given.content
+    .flatMap(({ text, resource }) => [text ?? resource?.text ?? ''])
+    .filter((one) => one !== '');
+  const json = JSON.stringify(given.structuredContent);
+  const isEmpty = said.every((one) => one.trim() === '');
+  return (
+    said.every((one) => texts.includes(one) || texts.length === 0) ||
+    texts.includes(json) ||
+    JSON.stringify(value) === json ||
+    (isEmpty && /returned no text|without a text/.test(texts.join()))
+  );
+}
+
+describe('a delivered result', () => {
+  // Fails when the envelope is not counted, when `isError` is left out of a frame written anew, when side fields are kept
+  // whatever their size, or when a small result is parsed and printed again.
+  it('is bounded, untouched when it fits, keeps its outcome, and has a handle for what it leaves out', async () => {
+    let over = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        side,
+        fc.oneof(fc.integer(), fc.string()),
+        fc.constantFrom(undefined, 'claude-code', 'codex-mcp-client', 'gemini-cli-mcp-client', 'opencode'),
+        fc.constantFrom('remove' as const, 'widen' as const),
+        async (content, extra, id, client, outputSchemas) => {
+          const result = { ...content, ...extra };
+          const raw = toJson(result, id);
+          const profile = findProfile(client);
+          const budget = extra.isError ? (profile.maxErrorBytes ?? profile.maxResultBytes) : profile.maxResultBytes;
+          const { frame, message, handles, boundary } = await deliver(raw, {
+            ...(client === undefined ? {} : { client }),
+            choices: { outputSchemas },
+          });
+          const blocks: Block[] = message.result.content ?? [];
+
+          expect(frame.length - mediaOf(blocks)).toBeLessThanOrEqual(budget);
+          expect(message.id).toBe(id);
+          expect(message.result.isError ?? false).toBe(extra.isError ?? false);
+
+          const isSmall = Buffer.byteLength(raw) - mediaOf(content.content) <= budget;
+          if (!isSmall) over++;
+          if (frame.toString() === raw) return;
+          expect(blocks.length).toBeGreaterThan(0);
+          const texts = blocks.flatMap((one) => (one.type === 'text' ? [one.text ?? ''] : []));
+          for (const one of texts) expect(unsendable.test(one)).toBe(false);
+          expect(
+            texts.every((one) => one.trim() === '') &&
+              mediaOf(blocks) === 0 &&
+              message.result.structuredContent === undefined &&
+              blocks.every(({ type }) => type === 'text'),
+          ).toBe(false);
+          if ((await boundary.handleCount()) === 0) {
+            expect(isWhole(texts, content, message.result.structuredContent)).toBe(true);
+            return;
+          }
+          const own = handles.filter((handle) => handle !== 'r_00000000');
+          expect(own.length).toBeGreaterThan(0);
+          for (const handle of own) expect((await boundary.readOrigin(handle)).toString()).toBe(JSON.stringify(result));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    expect(over).toBeGreaterThan(333);
+  });
+});
