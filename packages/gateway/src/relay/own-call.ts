@@ -14,8 +14,6 @@ export interface OwnCall {
   readonly signal: AbortSignal;
 }
 
-/** Room for `_meta["spillway/page"]`; a larger one is left out. */
-const PAGE_BYTES = 512;
 /** How much smaller the page is asked for again when the client's limit of lines was passed. */
 const LINES_MARGIN = 0.9;
 
@@ -43,7 +41,7 @@ export async function runOwnCall(call: OwnCall, session: Session): Promise<Buffe
 type Answer = Awaited<ReturnType<ReaderTool['execute']>>;
 
 async function execute(call: OwnCall, maxResultBytes: number): Promise<Answer> {
-  const envelopeBytes = toFrame(call, { text: '', isError: true }, 0).length + PAGE_BYTES;
+  const envelopeBytes = toFrame(call, { text: '', isError: true, page: {} }, Number.POSITIVE_INFINITY).length;
   try {
     return await call.tool.execute(call.input, { maxResultBytes, envelopeBytes, signal: call.signal });
   } catch (error) {

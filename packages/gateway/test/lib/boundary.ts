@@ -1,3 +1,4 @@
+import { createResultTools } from '../../../core/src/read/result-tools.ts';
 import { createSpillway } from '../../../core/src/spillway.ts';
 import { createMemoryStore } from '../../../core/src/store/memory.ts';
 import type { Boundary } from '../../src/boundary.ts';
@@ -15,14 +16,6 @@ export function createTestBoundary(): TestBoundary {
   const store = createMemoryStore();
   const scope = 'test';
   const spillway = createSpillway({ store, scope });
-  const tool = (name: string) => ({
-    name,
-    title: 't',
-    description: 'd',
-    inputSchema: { type: 'object' },
-    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false, destructiveHint: false },
-    execute: async () => ({ text: 'page', isError: false }),
-  });
   const read = async (handle: string): Promise<Buffer> => {
     const source = await store.open(scope, handle);
     try {
@@ -33,7 +26,13 @@ export function createTestBoundary(): TestBoundary {
   };
   return {
     bound: (result, context) => spillway.bound(result, { ...context, consumer: 'model' }),
-    tools: ({ names } = {}) => [tool(names?.readResult ?? 'read_result'), tool(names?.grepResult ?? 'grep_result')],
+    tools: ({ names } = {}) =>
+      createResultTools({
+        openHandle: (id) => store.open(scope, id),
+        listHandles: (page) => store.list(scope, page),
+        limits: spillway.settings,
+        names: names ?? {},
+      }),
     read,
     readOrigin: async (handle) => {
       const source = await store.open(scope, handle);
