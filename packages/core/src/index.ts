@@ -1,4 +1,5 @@
 export type { ReaderNames } from './bound/calls.ts';
+export { describeSource, type SourceMap } from './bound/describe-source.ts';
 export type { Captured } from './bound/capture.ts';
 export { formatCall, formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';
 export {
@@ -34,7 +35,25 @@ export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
 export type { ByteRange, Handle, Provenance } from './handle/handle.ts';
+export { parseHandleId } from './handle/handle-id.ts';
+export { openFileSource } from './read/file-source.ts';
+export { fileTarget } from './read/file-target.ts';
+export { answerGrep, type GrepAnswer, type GrepAnswerOptions, grepFields } from './read/grep-answer.ts';
+export type { GrepPage } from './read/grep-page.ts';
+export { handleNotes } from './read/handle-notes.ts';
+export { handleTarget } from './read/handle-target.ts';
+export { answerList, type ListAnswer, type ListAnswerOptions } from './read/list-answer.ts';
+export type { Page } from './read/page.ts';
+export { answerPage, type PageAnswer, type PageAnswerOptions, pageFields } from './read/page-answer.ts';
+export type { PageRequest } from './read/page-request.ts';
+export { formatPage, parsePage } from './read/page-text.ts';
+export type { GrepRequest } from './read/search-target.ts';
+export type { ReadTarget } from './read/target.ts';
+export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tool.ts';
 export type { Description, ShapeName, Suggestion } from './shape/shape.ts';
 export { createSpillway, type ResultCapture, type Spillway, type SpillwayOptions } from './spillway.ts';
-export type { ToolAnswer, ToolDefinition } from './spillway-api.ts';
+export { createDefaultStore, defaultStoreDirectory } from './store/default-store.ts';
+export { createFsStore, type FsStoreOptions } from './store/fs.ts';
+export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
+export { defaultScope } from './store/scope.ts';
 export type { HandlePage, Store, StoreAbilities, StoredFacts, StoredSource, StoreWriter } from './store/store.ts';

@@ -10,6 +10,7 @@ import type { BoundContext, BoundedResult, ProgramResult, ToolResult } from './b
 import type { Settings } from './bound/settings.ts';
 import type { NextCall } from './content.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
+import { createReaders, type Readers } from './readers.ts';
 import type { Store } from './store/store.ts';
 
 /** How a Spillway is set up. Everything has a default. */
@@ -37,7 +38,7 @@ export interface ResultCapture {
 }
 
 /** The boundary that every tool result crosses. */
-export interface Spillway {
+export interface Spillway extends Readers {
   readonly settings: Settings;
   readonly store: Store;
   readonly scope: string;
@@ -94,6 +95,7 @@ export function createSpillway(options: SpillwayOptions): Spillway {
         abort: () => capture.abort(),
       };
     },
+    ...createReaders(boundary, events),
     close: async () => boundary.store.close?.(),
   };
 }

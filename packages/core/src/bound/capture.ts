@@ -44,6 +44,7 @@ export class Capture {
   #byteLength = 0;
   #isText = false;
   #spill: Spill | undefined;
+  #stored: Captured | undefined;
 
   constructor(options: CaptureOptions) {
     this.#options = options;
@@ -77,12 +78,14 @@ export class Capture {
     return { isText: this.#isText, head, whole: false, ...spilled };
   }
 
-  /** Stores a result that was received whole after all, because its encoded form does not fit. */
+  /** Stores a result that was received whole after all, because its encoded form does not fit; stores it once. */
   async spillWhole(captured: Captured): Promise<Captured> {
-    if (this.#spill !== undefined) return captured;
+    if (!captured.whole || captured.description !== undefined) return captured;
+    if (this.#stored !== undefined) return this.#stored;
     const spill = await this.#startSpill(true);
     const spilled = await spill.end(await this.#options.provenance());
-    return { ...captured, ...spilled };
+    this.#stored = { ...captured, ...spilled };
+    return this.#stored;
   }
 
   async abort(): Promise<void> {
