@@ -1,0 +1,27 @@
+/** Words that say that something failed, from the strongest down. */
+const ranks: readonly RegExp[] = [
+  /\b(?:fatal|panic(?:ked)?|emerg(?:ency)?|segfault|segmentation fault|out of memory|oom[- ]?kill(?:ed|er)?|core dumped|unhandled|uncaught)\b/i,
+  /\b(?:errors?|err|exceptions?|critical|crit|traceback|assert(?:ion)?s?)\b|[a-z](?:Error|Exception)\b|\berror(?=\[|TS)/i,
+  /\b(?:fail(?:s|ed|ure|ures|ing)?|corrupt(?:ed|ion)?|mismatch|denied|refused|rejected|abort(?:ed|ing)?|killed|timed? ?out|timeout|cannot|could ?n[o']t|unable|invalid|missing|undefined reference|not found|no such)\b|✗|✖|❌/i,
+  /\b(?:warn(?:ing)?s?|alert|deprecated|retry(?:ing)?|fall(?:ing)? ?back|slow|degraded|unexpected)\b/i,
+];
+
+/** Phrases in which such a word says that all is well. */
+const harmless = /\b(?:0|no|without|zero)\s+(?:errors?|failures?|failed|warnings?|exceptions?)\b|\b(?:errors?|failures?|failed|warnings?)\s*[=:]\s*0\b/gi;
+
+/** The rank at and above which a text reports an error. */
+export const errorRankOfErrors = 2;
+
+/**
+ * Tells how much a text looks like the report of an error.
+ *
+ * Contract: 4 for a crash, 3 for an error, 2 for a failure, 1 for a warning, 0 for none of them.
+ */
+export function errorRank(text: string): number {
+  const found = ranks.findIndex((words) => words.test(text));
+  if (found < 0) return 0;
+  const rest = text.replace(harmless, '');
+  if (rest === text) return ranks.length - found;
+  const left = ranks.findIndex((words) => words.test(rest));
+  return left < 0 ? 0 : ranks.length - left;
+}

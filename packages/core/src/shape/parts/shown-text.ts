@@ -1,0 +1,43 @@
+import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
+import { sanitizeText } from '../../bytes/sanitize.ts';
+import { nameBase64 } from './base64.ts';
+import { formatBytes, formatCount } from './format-number.ts';
+
+/** Terminal escape sequences: CSI, OSC, and those of two characters. */
+// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
+const escapeSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|[@-Z\\\\^_])', 'g');
+/** Characters that some readers take for the end of a line, and which must not end one of ours. */
+const otherLineEnds = /[\r\n\u0085\u2028\u2029]/g;
+const newlinePicture = '\u2424';
+
+/**
+ * Makes one line of content fit to be shown: progress redraws folded to the last one, colours removed, runs of Base64
+ * named, and nothing left that a provider refuses or that a reader could take for a line end.
+ *
+ * Contract: the result holds no LF, CR, U+0085, U+2028, U+2029 or C0 control but tab.
+ */
+export function toShownText(line: string): string {
+  let text = line;
+  if (text.includes('\u001b')) text = text.replace(escapeSequence, '');
+  if (text.includes('\r')) text = lastFrame(text);
+  return sanitizeText(nameBase64(text)).text.replace(otherLineEnds, newlinePicture);
+}
+
+/**
+ * Cuts shown text to a budget of JSON-escaped bytes.
+ *
+ * Contract: `byteLength` is the length of the whole content, `isPart` says that `text` is only its beginning. What is
+ * cut ends with `…` and says that length. Never cuts inside a code point; returns `''` where not even the mark fits.
+ */
+export function cutText(text: string, maxBytes: number, byteLength: number, isPart = false): string {
+  if (!isPart && (text.length * 6 <= maxBytes || jsonEscapedLength(text) <= maxBytes)) return text;
+  const mark = `… (of ${formatBytes(byteLength)})`;
+  const room = maxBytes - jsonEscapedLength(mark);
+  return room < 0 ? '' : text.slice(0, takeEscaped(text, room)) + mark;
+}
+
+function lastFrame(text: string): string {
+  const frames = text.split('\r').filter((frame) => frame !== '');
+  const last = frames.at(-1) ?? '';
+  return frames.length > 1 ? `${last} (last of ${formatCount(frames.length)} redraws)` : last;
+}
