@@ -11,7 +11,8 @@ export function previewLineCost(line: string): number {
 /**
  * Collects the lines of a preview within a budget of JSON-escaped bytes.
  *
- * Contract: a line that does not fit is refused whole; what was added stays. `toString()` never exceeds the budget.
+ * Contract: a line that does not fit is refused whole; what was added stays. `toString()` never exceeds the budget, and
+ * its last line has no newline.
  */
 export class PreviewWriter {
   #left: number;
@@ -35,7 +36,7 @@ export class PreviewWriter {
     const cost = previewLineCost(line);
     if (cost > this.#left) return false;
     this.#left -= cost;
-    this.#text += `${line}\n`;
+    this.#text += this.#text === '' ? line : `\n${line}`;
     return true;
   }
 

@@ -5,22 +5,26 @@ import { formatBytes, formatCount } from './format-number.ts';
 
 /** Terminal escape sequences: CSI, OSC, and those of two characters. */
 // biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
-const escapeSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|[@-Z\\\\^_])', 'g');
+const escapeSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|[()][0-9A-B]|[@-Z\\\\^_=>78c])', 'g');
 /** Characters that some readers take for the end of a line, and which must not end one of ours. */
 const otherLineEnds = /[\r\n\u0085\u2028\u2029]/g;
 const newlinePicture = '\u2424';
+/** Escape sequences that put the cursor at the start of the line, as a carriage return does. */
+// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
+const cursorToStart = new RegExp('\\u001b\\[[01]?G', 'g');
 
 /**
  * Makes one line of content fit to be shown: progress redraws folded to the last one, colours removed, runs of Base64
  * named, and nothing left that a provider refuses or that a reader could take for a line end.
  *
- * Contract: the result holds no LF, CR, U+0085, U+2028, U+2029 or C0 control but tab.
+ * Contract: the result holds no LF, CR, U+0085, U+2028, U+2029 or C0 control but tab. `isPart` says that the line goes on,
+ * so that the size of Base64 at its end is not known.
  */
-export function toShownText(line: string): string {
+export function toShownText(line: string, isPart = false): string {
   let text = line;
-  if (text.includes('\u001b')) text = text.replace(escapeSequence, '');
+  if (text.includes('\u001b')) text = text.replace(cursorToStart, '\r').replace(escapeSequence, '');
   if (text.includes('\r')) text = lastFrame(text);
-  return sanitizeText(nameBase64(text)).text.replace(otherLineEnds, newlinePicture);
+  return sanitizeText(nameBase64(text, isPart)).text.replace(otherLineEnds, newlinePicture);
 }
 
 /**
