@@ -20,10 +20,11 @@ export interface CommonOptions {
   readonly json?: boolean;
   readonly store?: string;
   readonly scope?: string;
+  readonly config?: string;
 }
 
 /** One call of a command, parsed. */
-export interface CommandCall<Options = CommonOptions> {
+export interface CommandCall<Options extends object = object> {
   readonly operands: readonly string[];
   readonly options: Options & CommonOptions;
   /** Limits given as flags, as they were typed. */
@@ -47,7 +48,7 @@ export interface CommandSpec {
 }
 
 /** Makes a command from a function that knows its own options. */
-export function defineCommand<Options>(
+export function defineCommand<Options extends object = object>(
   spec: Omit<CommandSpec, 'run'> & { run(call: CommandCall<Options>): Promise<number> },
 ): CommandSpec {
   return spec as CommandSpec;

@@ -16,6 +16,7 @@ const COMMON: readonly OptionSpec[] = [
   { flags: '--json', description: 'Print one JSON object instead of text.' },
   { flags: '--store <dir>', description: 'Where results are kept (or SPILLWAY_STORE); default: your state directory.' },
   { flags: '--scope <name>', description: 'Whose results are seen (or SPILLWAY_SCOPE); default: this project.' },
+  { flags: '--config <file>', description: 'A spillway.json of your own, which may also loosen limits.' },
 ];
 
 /**
@@ -55,7 +56,7 @@ export async function runProgram(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') return 2;
-    throw new UsageError(oneLine(error.message));
+    throw new UsageError(`${oneLine(error.message)}; see spillway --help`);
   }
   return exitCode;
 }

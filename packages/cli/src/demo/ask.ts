@@ -20,16 +20,22 @@ export interface Asked {
 /** The tool of the reference server that returns a whole file. */
 const READ_TOOL = 'read_text_file';
 
+/** The first result, and what came of each question. */
+export interface Answers {
+  readonly firstText: string;
+  readonly asked: readonly Asked[];
+}
+
 /** Asks for the log once, and lets the literal reader answer every question from that one result. */
 export async function askAll(
   connection: McpConnection,
   path: string,
   questions: readonly Question[],
-): Promise<readonly Asked[]> {
+): Promise<Answers> {
   const first = await connection.call(READ_TOOL, { path });
   const asked: Asked[] = [];
   for (const question of questions) asked.push(await ask(connection, first, question));
-  return asked;
+  return { firstText: textOf(first), asked };
 }
 
 async function ask(connection: McpConnection, first: readonly unknown[], question: Question): Promise<Asked> {

@@ -20,14 +20,15 @@ interface Call {
 
 const MOST_CALLS = 8;
 /** Absence follows from an exact total only, never from `at least`. */
-const NO_MATCH = /(?<!at least )\b0 match(?:es|ing lines) in (?!at least)[\d,]+ lines?\b/u;
+const NO_MATCH = /(?<!at least )\b0 matches in (?!at least)[\d,]+ lines?\b/u;
+const MARKS = /\bmatches marked (\S)…(\S)/u;
 
 /**
  * Looks for a term by doing only what the texts say.
  *
- * Contract: knows nothing but two rules: a line that is a listed tool's name and a JSON object is a call that can be
- * made; a call that has a pattern takes the term in its place. Where a text offers no call it is the whole and is read
- * as it stands; otherwise only the content of what a call answers, between its first and its last line, is believed.
+ * Contract: knows nothing but two rules: a listed tool's name and a JSON object make a call that can be made; a call that
+ * has a pattern takes the term in its place. Where a text offers no call it is the whole and is read as it stands;
+ * otherwise only what calls answer is believed: facts in the first line, content between it and the last line.
  */
 export async function readLiterally(first: string, term: string, session: ReaderSession): Promise<Finding> {
   const followUps: string[] = [];
@@ -37,14 +38,25 @@ export async function readLiterally(first: string, term: string, session: Reader
   for (;;) {
     const line = content.split('\n').find((candidate) => candidate.includes(term));
     if (line !== undefined) return { outcome: 'found', evidence: line, followUps };
-    const nothing = NO_MATCH.exec(text);
-    if (nothing !== null && followUps.length > 0) return { outcome: 'absent', evidence: nothing[0], followUps };
+    const nothing = followUps.length === 0 ? null : NO_MATCH.exec(firstLine(text));
+    if (nothing !== null) return { outcome: 'absent', evidence: nothing[0], followUps };
     const call = nextCall(text, term, session, made);
     if (call === undefined || followUps.length === MOST_CALLS) return { outcome: 'gave up', evidence: '', followUps };
     text = await session.call(call.name, call.input);
     followUps.push(text);
-    content = text.split('\n').slice(1, -1).join('\n');
+    content = unmarked(text.split('\n').slice(1, -1).join('\n'), text);
   }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+/** Takes away the marks around matches, where the first line says that there are any and which. */
+function unmarked(content: string, text: string): string {
+  const [, open, close] = MARKS.exec(firstLine(text)) ?? [];
+  if (open === undefined || close === undefined) return content;
+  return content.replaceAll(open, '').replaceAll(close, '');
 }
 
 /** The search, with the term as its pattern, if one is offered; otherwise the first call that was not made yet. */
@@ -61,13 +73,13 @@ function nextCall(text: string, term: string, session: ReaderSession, made: Set<
   return undefined;
 }
 
+/** A call stands on a line of its own, or after `next: ` in the last line of a page. */
 function callsIn(text: string, session: ReaderSession): Call[] {
   const calls: Call[] = [];
   for (const line of text.split('\n')) {
-    const name = session.toolNames.find((candidate) => line.startsWith(`${candidate} {`));
-    if (name === undefined) continue;
-    const input = parseObject(line.slice(name.length + 1));
-    if (input !== undefined) calls.push({ name, input });
+    const [, word = '', json = ''] = /^(?:\[END OF PAGE \w+\] next: )?(\S+) (\{.*\})$/u.exec(line) ?? [];
+    const input = session.toolNames.includes(word) ? parseObject(json) : undefined;
+    if (input !== undefined) calls.push({ name: word, input });
   }
   return calls;
 }

@@ -12,9 +12,6 @@ export interface ShellTarget {
   readonly file?: string;
 }
 
-/** The operands of a call, in the order in which the command takes them. */
-const OPERANDS = ['handle', 'pattern'] as const;
-
 /**
  * Writes a call to a reader as a shell command.
  *
@@ -24,8 +21,7 @@ const OPERANDS = ['handle', 'pattern'] as const;
 export function formatShellCall(call: NextCall, target: ShellTarget): string {
   const { handle, pattern, ...rest } = call.arguments;
   const operands = [target.file ?? handle, pattern].filter((operand) => operand !== undefined).map(String);
-  const command = commandOf(call);
-  const words = [...target.words, command];
+  const words = [...target.words, commandOf(call.arguments, target)];
   const subject = operands[0];
   if (subject !== undefined && !subject.startsWith('-')) words.push(...operands.splice(0, 1));
   if (target.file === undefined) words.push('--scope', target.scope);
@@ -35,9 +31,9 @@ export function formatShellCall(call: NextCall, target: ShellTarget): string {
   return quoteAll([...words, ...operands]);
 }
 
-function commandOf(call: NextCall): string {
-  if ('pattern' in call.arguments) return 'grep';
-  return OPERANDS.some((name) => name in call.arguments) || 'path' in call.arguments ? 'read' : 'list';
+function commandOf(input: NextCall['arguments'], target: ShellTarget): string {
+  if (input.pattern !== undefined) return 'grep';
+  return input.handle === undefined && target.file === undefined ? 'list' : 'read';
 }
 
 function flagOf(name: string, value: unknown): string[] {

@@ -34,9 +34,17 @@ describe('readLiterally', () => {
     expect(tools.calls).toEqual(['seek {"h":1,"pattern":"id=7"}']);
   });
 
+  it('takes marks away where the page says which they are', async () => {
+    const tools = session({
+      'seek {"pattern":"id=7"}': 'found · matches marked »…« · end\n12: two »id=7« end\nfooter',
+    });
+    const finding = await readLiterally('..\nseek {"pattern":"x"}', 'id=7', tools);
+    expect(finding.evidence).toBe('12: two id=7 end');
+  });
+
   it('follows one call after the other', async () => {
     const tools = session({
-      'look {"n":1}': 'header\nnothing\nlook {"n":2}',
+      'look {"n":1}': 'header\nnothing\n[END OF PAGE 4kx0dd] next: look {"n":2}',
       'look {"n":2}': 'header\nid=7 here\nend',
     });
     const finding = await readLiterally('..\nlook {"n":1}', 'id=7', tools);

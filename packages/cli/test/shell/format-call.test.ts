@@ -45,8 +45,10 @@ describe('formatShellCall', () => {
   });
 
   it('reads a file by its path, without scope or store', () => {
-    const call = { tool: 'read_file', arguments: { path: '/var/log/app.log', startLine: 5 } };
-    const line = formatShellCall(call, { ...target, storeDir: '/tmp/s', file: '/var/log/app.log' });
-    expect(line).toBe('spillway read /var/log/app.log --path /var/log/app.log --start-line 5');
+    const file = { ...target, storeDir: '/tmp/s', file: '/var/log/my app.log' };
+    const read = { tool: 'read', arguments: { cursor: 'c_1', lineCount: undefined } };
+    expect(formatShellCall(read, file)).toBe("spillway read '/var/log/my app.log' --cursor c_1");
+    const grep = { tool: 'grep', arguments: { pattern: 'a b', literal: true } };
+    expect(formatShellCall(grep, file)).toBe("spillway grep '/var/log/my app.log' --literal 'a b'");
   });
 });

@@ -1,0 +1,59 @@
+import { answerList, type HandlePage } from '@spillway/core';
+import { type CommandSpec, defineCommand } from '../command.ts';
+import { fitJson } from '../output/fit-json.ts';
+import { writeJson, writeText } from '../output/write.ts';
+import { wholeNumber } from '../parse-option.ts';
+import { openSession } from '../session/open-session.ts';
+
+interface ListOptions {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const MAX_LIMIT = 1_000;
+
+/** Lists what is stored. */
+export const listCommand: CommandSpec = defineCommand<ListOptions>({
+  name: 'list',
+  summary: 'List what is stored for this project, newest first.',
+  operands: [],
+  options: [
+    { flags: '--cursor <cursor>', description: 'Go on where the last list ended.' },
+    { flags: '--limit <n>', description: 'Most results to list.', parse: wholeNumber('--limit', 1, MAX_LIMIT) },
+  ],
+  limits: ['maxResultBytes'],
+  notes: `Example:
+  spillway list --limit 5`,
+  async run(call) {
+    const { io, options } = call;
+    const { store, scope, settings, formatCall } = await openSession(call);
+    const { cursor, limit } = options;
+    const listHandles = (wanted: { cursor?: string; limit?: number }): Promise<HandlePage> =>
+      store.list(scope, { ...wanted, ...(limit !== undefined && { limit: Math.min(limit, wanted.limit ?? limit) }) });
+    const answer = (maxBytes: number) =>
+      answerList(listHandles, {
+        maxBytes,
+        ...(cursor !== undefined && { cursor }),
+        formatNext: (next) => formatCall({ tool: 'list', arguments: { cursor: next, limit } }),
+      });
+    if (options.json) {
+      const toJson = async (maxBytes: number) => pageJson((await answer(maxBytes)).page);
+      await writeJson(io.stdout, await fitJson(settings.maxResultBytes, toJson));
+    } else {
+      await writeText(io.stdout, (await answer(settings.maxResultBytes)).text);
+    }
+    return 0;
+  },
+});
+
+/** A result that was produced again and again has an entry for each time; a list shows the last one and how many. */
+function pageJson({ handles, next }: HandlePage): object {
+  return {
+    handles: handles.map(({ provenance, ...handle }) => ({
+      ...handle,
+      provenance: provenance.slice(-1),
+      provenanceCount: provenance.length,
+    })),
+    ...(next !== undefined && { next }),
+  };
+}

@@ -1,0 +1,99 @@
+import { answerPage, type PageRequest, pageFields } from '@spillway/core';
+import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
+import { fitJson } from '../output/fit-json.ts';
+import { writeJson, writeText } from '../output/write.ts';
+import { wholeNumber } from '../parse-option.ts';
+import { openSession, type Session } from '../session/open-session.ts';
+import { type OpenTarget, openTarget } from '../session/open-target.ts';
+import { printRaw } from '../session/print-raw.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface ReadOptions {
+  readonly cursor?: string;
+  readonly startLine?: number;
+  readonly lineCount?: number;
+  readonly offset?: number;
+  /** False after `--no-line-numbers`. */
+  readonly lineNumbers: boolean;
+  readonly raw?: boolean;
+  readonly origin?: boolean;
+}
+
+const MAX = Number.MAX_SAFE_INTEGER;
+
+/** Prints one page of a stored result or of a file. */
+export const readCommand: CommandSpec = defineCommand<ReadOptions>({
+  name: 'read',
+  summary: 'Print one page of a stored result or of a file.',
+  operands: [{ name: '<handle|file>', description: 'A handle such as r_k7m2q9xd, or a path.' }],
+  options: [
+    { flags: '--cursor <cursor>', description: 'Go on where the last page ended, as that page gave it.' },
+    {
+      flags: '--start-line <n>',
+      description: 'First line, counted from 1.',
+      parse: wholeNumber('--start-line', 1, MAX),
+    },
+    { flags: '--line-count <n>', description: 'Most lines on the page.', parse: wholeNumber('--line-count', 1, MAX) },
+    { flags: '--offset <n>', description: 'First byte, counted from 0.', parse: wholeNumber('--offset', 0, MAX) },
+    { flags: '--no-line-numbers', description: 'Leave the line numbers out.' },
+    { flags: '--raw', description: 'Print all the exact bytes, unbounded and with nothing around them.' },
+    {
+      flags: '--origin',
+      description: 'With --raw: what the MCP server really sent, where a handle shows a part of it.',
+    },
+  ],
+  limits: ['maxResultBytes'],
+  notes: `A page begins with what it is and ends with the command that fetches the next one.
+
+Exit code: 0, or 2 when there is no such thing to read.
+
+Examples:
+  spillway read r_k7m2q9xd --start-line 13330 --line-count 20
+  spillway read r_k7m2q9xd --raw > whole.log`,
+  async run(call) {
+    const { io, operands, options } = call;
+    if (options.origin && !options.raw) throw new UsageError('--origin goes with --raw: add it, or leave --origin out');
+    const session = await openSession(call);
+    const opened = await openTarget(session, io.cwd, operands[0] ?? '');
+    try {
+      if (options.raw) await printRaw(opened, session, io.stdout, options.origin === true);
+      else await printPage(call, session, opened);
+      return 0;
+    } finally {
+      await opened.close();
+    }
+  },
+});
+
+async function printPage(call: CommandCall<ReadOptions>, session: Session, opened: OpenTarget): Promise<void> {
+  const { io, options } = call;
+  const { lineCount, lineNumbers } = options;
+  const kept = { ...(lineCount !== undefined && { lineCount }), ...(lineNumbers === false && { lineNumbers }) };
+  const answer = (maxBytes: number) =>
+    answerPage(opened.target, toRequest(options), {
+      maxBytes,
+      title: opened.title,
+      hasGutter: lineNumbers !== false,
+      notesFor: opened.notesFor,
+      formatNext: (cursor) => opened.formatCall({ tool: 'read', arguments: { ...kept, cursor } }),
+    });
+  const { maxResultBytes } = session.settings;
+  if (!options.json) {
+    await writeText(io.stdout, (await answer(maxResultBytes)).text);
+    return;
+  }
+  const toJson = async (maxBytes: number): Promise<object> => {
+    const { page } = await answer(maxBytes);
+    return { content: page.content, ...pageFields(page) };
+  };
+  await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
+}
+
+function toRequest({ cursor, startLine, lineCount, offset }: ReadOptions): PageRequest {
+  return {
+    ...(cursor !== undefined && { cursor }),
+    ...(startLine !== undefined && { startLine }),
+    ...(lineCount !== undefined && { lineCount }),
+    ...(offset !== undefined && { offset }),
+  };
+}
