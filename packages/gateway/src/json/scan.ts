@@ -105,9 +105,11 @@ export function skipValue(bytes: Buffer, start: number): number {
 
 function decodeKey(bytes: Buffer, start: number, end: number): string {
   if (end - start > MAX_KEY_BYTES) return '';
-  const raw = bytes.toString('utf8', start, end);
+  let at = start + 1;
+  while (at < end && bytes[at] !== BACKSLASH) at++;
+  if (at === end) return bytes.toString('utf8', start + 1, end - 1);
   try {
-    return JSON.parse(raw) as string;
+    return JSON.parse(bytes.toString('utf8', start, end)) as string;
   } catch {
     return '';
   }

@@ -1,50 +1,93 @@
 import type { Readable } from 'node:stream';
 import { type Frame, FrameAssembler } from '../framing/frame-assembler.ts';
 
-/** One direction of a relay, while it runs. */
-export interface Pump {
-  /** Resolves when the stream has ended or broken and its last whole line is handled. */
-  readonly done: Promise<void>;
-  /** Milliseconds since a byte last came; 0 while a line is being handled. */
-  idleMs(): number;
+type Handler = (frame: Frame) => Promise<void> | undefined;
+
+/** How lines are read and handled. */
+export interface PumpOptions {
+  readonly maxFrameBytes: number;
+  readonly onFrame: Handler;
+  /** Gets what was left without an LF when the stream ended. */
+  readonly onRest: Handler;
 }
 
 /**
  * Reads a stream line by line, one at a time and in order.
  *
- * Contract: the next line is handled when the promise of the last one has resolved, so a slow reader slows the writer
- * down (back-pressure) and at most one large line is in memory. `onEnd` gets the bytes that were left without an LF.
+ * Contract: the next line is handled when the promise of the last one has resolved, and the stream is paused until
+ * then: a slow reader slows the writer down (back-pressure), and at most one large line is in memory. `done` resolves
+ * when the stream has ended or broken and its last line is handled; it never rejects.
  */
-export function pump(
-  stream: Readable,
-  options: {
-    maxFrameBytes: number;
-    onFrame: (frame: Frame) => Promise<void> | undefined;
-    onRest: (rest: Frame) => Promise<void> | undefined;
-  },
-): Pump {
-  const assembler = new FrameAssembler({ maxFrameBytes: options.maxFrameBytes });
-  let lastAt = performance.now();
-  let busy = false;
-  const handle = async (frame: Frame): Promise<void> => {
-    const pending = options.onFrame(frame);
-    if (pending === undefined) return;
-    busy = true;
-    await pending;
-    busy = false;
-  };
-  const run = async (): Promise<void> => {
-    try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        lastAt = performance.now();
-        for (const frame of assembler.push(chunk)) await handle(frame);
-        lastAt = performance.now();
+export class Pump {
+  readonly done: Promise<void>;
+  readonly #stream: Readable;
+  readonly #assembler: FrameAssembler;
+  readonly #options: PumpOptions;
+  readonly #chunks: Buffer[] = [];
+  #isBusy = false;
+  #hasEnded = false;
+  #lastAt: number = performance.now();
+  #finish: () => void = () => {};
+
+  constructor(stream: Readable, options: PumpOptions) {
+    this.#stream = stream;
+    this.#options = options;
+    this.#assembler = new FrameAssembler({ maxFrameBytes: options.maxFrameBytes });
+    this.done = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
+    // Events and not an async iterator: it costs several turns of the event loop for each small message.
+    stream.on('data', (chunk: Buffer) => this.#take(chunk));
+    const end = (): void => this.#end();
+    for (const event of ['end', 'close', 'error']) stream.once(event, end);
+  }
+
+  /** Milliseconds since a byte last came; 0 while a line is being handled. */
+  idleMs(): number {
+    return this.#isBusy ? 0 : performance.now() - this.#lastAt;
+  }
+
+  #take(chunk: Buffer): void {
+    this.#lastAt = performance.now();
+    if (this.#isBusy) this.#chunks.push(chunk);
+    else this.#handle(this.#assembler.push(chunk));
+  }
+
+  /** Handles lines until one of them takes time; goes on from there when it is done. */
+  #handle(frames: Iterator<Frame, void>): void {
+    for (;;) {
+      for (let next = frames.next(); !next.done; next = frames.next()) {
+        const pending = this.#options.onFrame(next.value);
+        if (pending === undefined) continue;
+        this.#wait(pending, frames);
+        return;
       }
-    } catch {
-      // The other side broke off; what was whole has been handled.
+      const chunk = this.#chunks.shift();
+      if (chunk === undefined) return;
+      frames = this.#assembler.push(chunk);
     }
-    const rest = assembler.end();
-    if (rest !== undefined) await options.onRest(rest);
-  };
-  return { done: run(), idleMs: () => (busy ? 0 : performance.now() - lastAt) };
+  }
+
+  #wait(pending: Promise<void>, frames: Iterator<Frame, void>): void {
+    this.#isBusy = true;
+    this.#stream.pause();
+    const resume = (): void => {
+      this.#isBusy = false;
+      this.#lastAt = performance.now();
+      this.#handle(frames);
+      if (this.#isBusy) return;
+      if (this.#hasEnded) this.#end();
+      else this.#stream.resume();
+    };
+    pending.then(resume, resume);
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    if (this.#isBusy) return;
+    const rest = this.#assembler.end();
+    const pending = rest === undefined ? undefined : this.#options.onRest(rest);
+    if (pending === undefined) this.#finish();
+    else pending.then(this.#finish, this.#finish);
+  }
 }

@@ -4,7 +4,7 @@ import { FrameWriter } from '../framing/frame-writer.ts';
 import { ErrorCode, formatError } from './answers.ts';
 import { toClient } from './downward.ts';
 import { toIdKey, toMessage } from './message.ts';
-import { type Pump, pump } from './pump.ts';
+import { Pump } from './pump.ts';
 import type { Session } from './session.ts';
 import { Upward } from './upward.ts';
 
@@ -46,12 +46,12 @@ export class Relay {
     this.#up = new FrameWriter(streams.toServer, { maxQueuedBytes: MAX_QUEUED_UP_BYTES });
     this.#upward = new Upward(session, (frame) => void this.#send(this.#down, frame));
     const { maxFrameBytes } = session;
-    this.client = pump(streams.fromClient, {
+    this.client = new Pump(streams.fromClient, {
       maxFrameBytes,
       onFrame: (frame) => this.#fromClient(frame),
       onRest: (rest) => this.#fromClient(rest),
     });
-    this.server = pump(streams.fromServer, {
+    this.server = new Pump(streams.fromServer, {
       maxFrameBytes,
       onFrame: (frame) => this.#fromServer(frame),
       onRest: (rest) => this.#restFromServer(rest),

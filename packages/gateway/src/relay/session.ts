@@ -19,6 +19,7 @@ export class Session {
   serverHasTools = true;
   readonly #limits: GatewayLimits;
   readonly #choices: GatewayChoices;
+  #known: { readonly name: string | undefined; readonly limits: ClientLimits } | undefined;
 
   constructor(options: { boundary: Boundary; limits: GatewayLimits; choices: GatewayChoices; report: Report }) {
     this.boundary = options.boundary;
@@ -34,7 +35,10 @@ export class Session {
   }
 
   limitsFor(clientName: string | undefined): ClientLimits {
-    return toClientLimits(clientName, this.#limits, this.#choices);
+    if (this.#known?.name !== clientName || this.#known === undefined) {
+      this.#known = { name: clientName, limits: toClientLimits(clientName, this.#limits, this.#choices) };
+    }
+    return this.#known.limits;
   }
 }
 

@@ -31,7 +31,8 @@ function deliverResult(answer: Answer, range: Range, delivery: Delivery): Buffer
 }
 
 function fits(view: ToolResultView, delivery: Delivery, budget: number): boolean {
-  if (countedBytes(view, maxMediaBytesOf(view, delivery.limits)) > budget) return false;
+  const isLonger = view.bytes.length > budget;
+  if (isLonger && countedBytes(view, maxMediaBytesOf(view, delivery.limits)) > budget) return false;
   const { maxLines } = delivery.limits;
   return maxLines === undefined || countLines(view) < maxLines;
 }
