@@ -104,9 +104,7 @@ class FsStore implements Store {
     try {
       const root = await this.#context.root.openToRead();
       if (root === undefined) return { handles: [] };
-      return await within(Promise.resolve(root), (opened) =>
-        listStored(this.#context, opened, scope, { after, limit }),
-      );
+      return await within(root, (opened) => listStored(this.#context, opened, scope, { after, limit }));
     } catch (error) {
       throw toWriteError(error);
     }
@@ -150,11 +148,11 @@ class FsStore implements Store {
 
   async close(): Promise<void> {
     await this.#background;
-    if (this.#openWriters > 0 || this.#context.session.name === undefined) return;
+    if (this.#openWriters > 0) return;
     this.#space.reset();
     const root = await this.#context.root.openToRead().catch(() => undefined);
-    if (root === undefined) return;
-    await within(Promise.resolve(root), (opened) => this.#context.session.remove(opened)).catch(() => {});
+    if (root !== undefined) await within(root, (opened) => this.#context.session.remove(opened)).catch(() => {});
+    await this.#context.root.close();
   }
 
   async #mark(scope: string, id: string, mark: (folder: SecureDirectory) => Promise<void>): Promise<void> {
@@ -198,7 +196,7 @@ class FsStore implements Store {
       throw toWriteError(error);
     });
     if (root === undefined) return undefined;
-    return within(Promise.resolve(root), async (opened) => {
+    return within(root, async (opened) => {
       const id = await parseListedId(text, () => listIds(opened, scope));
       try {
         return await use(opened, id);

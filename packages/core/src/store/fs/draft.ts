@@ -1,36 +1,41 @@
-import { type FileHandle, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, rm } from 'node:fs/promises';
 import type { FsContext } from './context.ts';
 import { objectNames } from './layout.ts';
 import { randomName } from './random-name.ts';
-import { type SecureDirectory, within } from './secure-directory.ts';
+import type { SecureDirectory } from './secure-directory.ts';
 import { createFile } from './secure-file.ts';
 
-/** A result that is being written: its folder `name` in the session's, and the data file in it. */
+/**
+ * A result that is being written: its folder `name` in `session`, and the data file in it.
+ *
+ * The folder is new, its name cannot be guessed, and its parent is open and ours alone: so nothing can have taken its
+ * place, and it needs no descriptor of its own.
+ */
 export interface Draft {
   readonly name: string;
-  readonly folder: SecureDirectory;
+  readonly session: SecureDirectory;
   readonly data: FileHandle;
 }
 
-/** Makes the folder of a new result. Contract: the caller closes `folder` and `data`. */
+/** Makes the folder of a new result. Contract: the caller closes `session` and `data`. */
 export async function createDraft(context: FsContext, root: SecureDirectory): Promise<Draft> {
-  return within(context.session.open(root), async (session) => {
+  const session = await context.session.open(root);
+  try {
     const name = `draft-${randomName()}`;
-    const folder = await session.openChild(name, { create: true });
-    try {
-      return { name, folder, data: await createFile(folder, objectNames.data) };
-    } catch (error) {
-      await folder.close();
-      throw error;
-    }
-  });
+    await mkdir(session.at(name), 0o700);
+    return { name, session, data: await createFile(session, name, objectNames.data) };
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }
 
 /** Removes a draft. Never throws: what cannot be removed now is removed when this process is gone. */
-export async function removeDraft(context: FsContext, name: string): Promise<void> {
+export async function removeDraft({ session, name }: Draft): Promise<void> {
   try {
-    await within(context.root.openToWrite(), (root) =>
-      within(context.session.open(root), (session) => rm(session.at(name), { recursive: true, force: true })),
-    );
-  } catch {}
+    await rm(session.at(name), { recursive: true, force: true });
+  } catch {
+  } finally {
+    await session.close();
+  }
 }

@@ -18,12 +18,14 @@ export async function inScope<T>(
 ): Promise<T | undefined> {
   let folder: SecureDirectory;
   try {
-    folder = await within(root.openChild(storeNames.objects), (objects) => objects.openChild(scopeFolderName(scope)));
+    folder = await within(root.openChild(storeNames.objects, { hold: true }), (objects) =>
+      objects.openChild(scopeFolderName(scope), { hold: true }),
+    );
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
-  return within(Promise.resolve(folder), use);
+  return within(folder, use);
 }
 
 /** Lists the ids that a scope has, in no order. */
@@ -85,7 +87,7 @@ async function tryOpen(
       if (isMissing(error)) return undefined;
       throw error;
     }
-    return within(Promise.resolve(folder), async (opened) => {
+    return within(folder, async (opened) => {
       try {
         return await openIn(context, opened, scope, id);
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Handle } from '../../handle/handle.ts';
 import { deriveHandleIds } from '../../handle/handle-id.ts';
 import { isSameContent, lossQualifier, type StoredMeta, toHandle } from '../stored-meta.ts';
 import type { FsContext } from './context.ts';
+import type { Draft } from './draft.ts';
 import { isMissing } from './errno.ts';
 import { scopeFolderName, storeNames } from './layout.ts';
 import { type SecureDirectory, within } from './secure-directory.ts';
@@ -22,22 +23,21 @@ const maxAttempts = 100;
 /**
  * Puts a finished result in its place, in one step: nobody ever sees a part of it.
  *
- * Contract: `draft` is its folder in `session`. A result that is there already grows by this one's provenance, and the
+ * Contract: A result that is there already grows by this one's provenance, and the
  * draft stays for the caller to remove. An id taken by another content is made longer.
  */
 export async function publishObject(
   context: FsContext,
   root: SecureDirectory,
-  session: SecureDirectory,
-  draft: string,
+  draft: Draft,
   meta: StoredMeta,
 ): Promise<Published> {
   const scopeName = scopeFolderName(meta.scope);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await within(root.openChild(storeNames.objects, { create: true }), (objects) =>
-        within(objects.openChild(scopeName, { create: true }), async (scope) => {
-          const published = await publishInScope(context, scope, session, draft, meta);
+      return await within(root.openChild(storeNames.objects, { create: true, hold: true }), (objects) =>
+        within(objects.openChild(scopeName, { create: true, hold: true }), async (scope) => {
+          const published = await publishInScope(context, scope, draft, meta);
           if (context.durability === 'fsync') {
             await scope.sync();
             await objects.sync();
@@ -49,7 +49,7 @@ export async function publishObject(
     } catch (error) {
       // A sweeper removes empty scopes, and what is there may be evicted while it is looked at.
       if (!isMissing(error) || attempt === maxAttempts) throw error;
-      await lstat(session.at(draft));
+      await lstat(draft.session.at(draft.name));
     }
   }
 }
@@ -57,21 +57,20 @@ export async function publishObject(
 async function publishInScope(
   context: FsContext,
   scope: SecureDirectory,
-  session: SecureDirectory,
-  draft: string,
+  draft: Draft,
   meta: StoredMeta,
 ): Promise<{ handle: Handle; isNew: boolean }> {
   const qualifier = lossQualifier(meta);
   for (const id of deriveHandleIds({ key: context.root.key, scope: meta.scope, sha256: meta.sha256, qualifier })) {
     try {
-      await rename(session.at(draft), scope.at(id));
+      await rename(draft.session.at(draft.name), scope.at(id));
       const { ttlMs } = context.limits;
       return { handle: toHandle(id, meta, [], { usedAt: meta.createdAt, ttlMs }), isNew: true };
     } catch (error) {
       if (!isOccupied(error)) throw error;
     }
     const joined = await joinExisting(context, scope, id, meta);
-    if (joined === 'gone') return publishInScope(context, scope, session, draft, meta);
+    if (joined === 'gone') return publishInScope(context, scope, draft, meta);
     if (joined !== 'other') return { handle: joined, isNew: false };
   }
   throw new Error('every id of this content is taken');

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { SpillwayError } from '../../errors.ts';
 import { insecure, isMissing } from './errno.ts';
 import { formatVersion, isStoreName, storeNames } from './layout.ts';
-import { type DirectoryIdentity, isSameDirectory, SecureDirectory } from './secure-directory.ts';
+import { SecureDirectory } from './secure-directory.ts';
 import { publishSmallFile, readSmallFile } from './secure-file.ts';
 
 const keyBytes = 32;
@@ -12,14 +12,15 @@ const keyBytes = 32;
 /**
  * The folder of a store: made, checked and marked as ours.
  *
- * Contract: opened and checked anew for each operation. A folder is used when it is empty, or holds a store's format
- * file and nothing but a store's names; another folder that took its place is held to the same. So a swapped folder
- * gets nothing written into it but where a store may be anyway.
+ * Contract: kept open, and checked anew for each operation; the caller closes what it is given. A folder is used when
+ * it is empty, or holds a store's format file and nothing but a store's names; another folder that took its place is
+ * held to the same. So a swapped folder gets nothing written into it but where a store may be anyway.
  */
 export class StoreRoot {
   readonly path: string;
-  #seen: DirectoryIdentity | undefined;
-  #prepared: DirectoryIdentity | undefined;
+  #held: SecureDirectory | undefined;
+  #isPrepared = false;
+  #wasSeen = false;
   #key: Buffer | undefined;
 
   constructor(directory: string) {
@@ -28,13 +29,12 @@ export class StoreRoot {
 
   /** Opens the folder to write into it, and makes it where it is missing. */
   async openToWrite(): Promise<SecureDirectory> {
-    const root = await SecureDirectory.open(this.path, { create: true });
-    return closedOnFailure(root, async () => {
-      if (isSameDirectory(this.#prepared, root.identity)) return;
+    const held = await this.#reuse();
+    if (held !== undefined && this.#isPrepared) return held;
+    return closedOnFailure(held ?? (await SecureDirectory.open(this.path, { create: true })), async (root) => {
       await prepare(root);
       this.#key = await readKey(root);
-      this.#prepared = root.identity;
-      this.#seen = root.identity;
+      await this.#hold(root, true);
     });
   }
 
@@ -44,16 +44,16 @@ export class StoreRoot {
    * @throws SpillwayError `store-unavailable` when there was one.
    */
   async openToRead(): Promise<SecureDirectory | undefined> {
+    const held = await this.#reuse();
+    if (held !== undefined) return held;
     try {
-      const root = await SecureDirectory.open(this.path);
-      return await closedOnFailure(root, async () => {
-        if (isSameDirectory(this.#seen, root.identity)) return;
+      return await closedOnFailure(await SecureDirectory.open(this.path), async (root) => {
         await assertOurs(root);
-        this.#seen = root.identity;
+        await this.#hold(root, false);
       });
     } catch (error) {
       if (!isMissing(error)) throw error;
-      if (this.#seen === undefined) return undefined;
+      if (!this.#wasSeen) return undefined;
       throw new SpillwayError({
         code: 'store-unavailable',
         message: `the store folder is gone: ${this.path}`,
@@ -69,11 +69,37 @@ export class StoreRoot {
     if (this.#key === undefined) throw new TypeError('the store folder is not open to write');
     return this.#key;
   }
+
+  async close(): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    await held?.close();
+  }
+
+  async #reuse(): Promise<SecureDirectory | undefined> {
+    const lease = this.#held?.lease();
+    if (lease === undefined || (await lease.isInPlace())) return lease;
+    await lease.close();
+    if (this.#held === lease) await this.close();
+    return undefined;
+  }
+
+  async #hold(root: SecureDirectory, isPrepared: boolean): Promise<void> {
+    this.#isPrepared = isPrepared;
+    this.#wasSeen = true;
+    if (this.#held === root) return;
+    const before = this.#held;
+    this.#held = root.lease();
+    await before?.close();
+  }
 }
 
-async function closedOnFailure(root: SecureDirectory, check: () => Promise<void>): Promise<SecureDirectory> {
+async function closedOnFailure(
+  root: SecureDirectory,
+  check: (root: SecureDirectory) => Promise<void>,
+): Promise<SecureDirectory> {
   try {
-    await check();
+    await check(root);
     return root;
   } catch (error) {
     await root.close();

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, insecure, isMissing } from './errno.ts';
@@ -12,26 +12,38 @@ const noWait = constants.O_NONBLOCK ?? 0;
 const privateMode = 0o600;
 const noLinkCodes = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Makes a new file in a directory, private whatever the umask. @throws EEXIST and others of the system. */
-export async function createFile(directory: SecureDirectory, name: string): Promise<FileHandle> {
-  return usable(await open(directory.at(name), O_WRONLY | O_CREAT | O_EXCL | noFollow, privateMode), async (file) => {
+/** An open file and what the system said of it when it was opened. */
+export interface OpenedFile {
+  readonly file: FileHandle;
+  readonly stats: Stats;
+}
+
+/**
+ * Makes a new file in a directory, private whatever the umask. `names` may lead through a folder just made there.
+ *
+ * @throws EEXIST and other errors of the system.
+ */
+export async function createFile(directory: SecureDirectory, ...names: readonly string[]): Promise<FileHandle> {
+  const file = await open(directory.at(...names), O_WRONLY | O_CREAT | O_EXCL | noFollow, privateMode);
+  return closedOnFailure(file, async () => {
     await file.chmod(privateMode);
     await directory.assertInPlace();
+    return file;
   });
 }
 
 /** Opens an existing regular file of ours. @throws SpillwayError `store-insecure`; errors of the system. */
-export async function openFile(directory: SecureDirectory, name: string): Promise<FileHandle> {
+export async function openFile(directory: SecureDirectory, name: string): Promise<OpenedFile> {
   return openChecked(directory, name, O_RDONLY | noWait);
 }
 
 /** Opens a file to add to its end, and makes it where it is missing. */
-export async function openToAppend(directory: SecureDirectory, name: string): Promise<FileHandle> {
+export async function openToAppend(directory: SecureDirectory, name: string): Promise<OpenedFile> {
   return openChecked(directory, name, O_WRONLY | O_APPEND | O_CREAT | noWait);
 }
 
 /** Opens an existing file to write over it in place. */
-export async function openToOverwrite(directory: SecureDirectory, name: string): Promise<FileHandle> {
+export async function openToOverwrite(directory: SecureDirectory, name: string): Promise<OpenedFile> {
   return openChecked(directory, name, O_WRONLY | noWait);
 }
 
@@ -41,15 +53,16 @@ export async function readSmallFile(
   name: string,
   maxBytes: number,
 ): Promise<Buffer | undefined> {
-  let file: FileHandle;
+  let opened: OpenedFile;
   try {
-    file = await openFile(directory, name);
+    opened = await openFile(directory, name);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
+  const { file, stats } = opened;
   try {
-    const bytes = Buffer.alloc(Math.min(maxBytes, (await file.stat()).size));
+    const bytes = Buffer.alloc(Math.min(maxBytes, stats.size));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     return bytes.subarray(0, bytesRead);
   } finally {
@@ -90,25 +103,25 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-async function openChecked(directory: SecureDirectory, name: string, flags: number): Promise<FileHandle> {
+async function openChecked(directory: SecureDirectory, name: string, flags: number): Promise<OpenedFile> {
   const path = join(directory.path, name);
   const file = await open(directory.at(name), flags | noFollow, privateMode).catch((error: unknown) => {
     if (errnoOf(error) === 'ELOOP') throw insecure(path, 'is a symbolic link', 'remove it');
     throw error;
   });
-  return usable(file, async () => {
+  return closedOnFailure(file, async () => {
     const stats = await file.stat();
     const user = process.geteuid?.() ?? stats.uid;
     if (!stats.isFile()) throw insecure(path, 'is not a file', 'remove it');
     if (stats.uid !== user) throw insecure(path, `belongs to user ${stats.uid}`, 'remove it');
     if ((stats.mode & 0o077) !== 0) await file.chmod(privateMode);
+    return { file, stats };
   });
 }
 
-async function usable(file: FileHandle, prepare: (file: FileHandle) => Promise<void>): Promise<FileHandle> {
+async function closedOnFailure<T>(file: FileHandle, prepare: () => Promise<T>): Promise<T> {
   try {
-    await prepare(file);
-    return file;
+    return await prepare();
   } catch (error) {
     await file.close();
     throw error;

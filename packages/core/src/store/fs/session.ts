@@ -36,11 +36,11 @@ export class Session {
 
   /** Opens the folder. Contract: the caller closes it. */
   async open(root: SecureDirectory): Promise<SecureDirectory> {
-    return within(root.openChild(storeNames.tmp, { create: true }), async (tmp) => {
+    return within(root.openChild(storeNames.tmp, { create: true, hold: true }), async (tmp) => {
       const name = this.#name;
       if (name !== undefined) {
         try {
-          return await tmp.openChild(name);
+          return await tmp.openChild(name, { hold: true });
         } catch (error) {
           if (!isMissing(error)) throw error;
           if (this.#name === name) this.#name = undefined;
@@ -52,14 +52,14 @@ export class Session {
         });
         await this.#making;
       }
-      return tmp.openChild(this.#name ?? '');
+      return tmp.openChild(this.#name ?? '', { hold: true });
     });
   }
 
   /** States how many bytes this session may use. */
   async publishReservation(root: SecureDirectory, bytes: number): Promise<void> {
     await within(this.open(root), async (folder) => {
-      const file = await openToOverwrite(folder, reservedName);
+      const { file } = await openToOverwrite(folder, reservedName);
       try {
         await writeAll(file, formatReservation(bytes), 0);
       } finally {

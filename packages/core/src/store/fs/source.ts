@@ -39,8 +39,8 @@ export class FsSource implements StoredSource {
       const table = inlineLineTable(Buffer.from(object.lines, 'base64'));
       return new FsSource(handle, object.data, undefined, createSparseLineIndex(table, lineCount));
     }
-    const lines = await openFile(folder, objectNames.lines);
-    const table = fileLineTable(lines, (await lines.stat()).size);
+    const { file: lines, stats } = await openFile(folder, objectNames.lines);
+    const table = fileLineTable(lines, stats.size);
     return new FsSource(handle, object.data, lines, createSparseLineIndex(table, lineCount));
   }
 

@@ -21,12 +21,11 @@ export interface StoredObject extends MetaFile {
  * @throws SpillwayError `source-unreadable` when its files do not fit together; errors of the system, such as ENOENT.
  */
 export async function openObject(folder: SecureDirectory, id: string): Promise<StoredObject> {
-  const data = await openFile(folder, objectNames.data);
+  const { file: data, stats } = await openFile(folder, objectNames.data);
   try {
     const text = await readSmallFile(folder, objectNames.meta, maxMetaBytes);
     const file = text && parseMeta(text.toString());
     if (file === undefined) throw damaged(id, 'its metadata cannot be read');
-    const stats = await data.stat();
     if (stats.size !== file.meta.byteLength) {
       throw damaged(id, `${stats.size} of ${file.meta.byteLength} bytes are there`);
     }
@@ -63,10 +62,10 @@ export async function recordUse(
   sync: boolean,
 ): Promise<void> {
   await data.utimes(now / 1000, now / 1000);
-  const file = await openToAppend(folder, objectNames.provenance);
+  const { file, stats } = await openToAppend(folder, objectNames.provenance);
   try {
     const line = Buffer.from(`${JSON.stringify(provenance)}\n`);
-    if ((await file.stat()).size + line.length > maxProvenanceBytes) return;
+    if (stats.size + line.length > maxProvenanceBytes) return;
     await writeAll(file, line, null);
     if (sync) await file.sync();
   } finally {

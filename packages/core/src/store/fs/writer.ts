@@ -57,7 +57,7 @@ export class FsWriter implements StoreWriter {
     this.#charge = charge;
     this.#meter = new ContentMeter(encoding);
     this.#lines = new LineTableWriter(
-      () => createFile(draft.folder, objectNames.lines),
+      () => createFile(draft.session, draft.name, objectNames.lines),
       (bytes) => charge.reserveExtra(bytes),
     );
   }
@@ -108,19 +108,17 @@ export class FsWriter implements StoreWriter {
   }
 
   async #publish(meta: StoredMeta): Promise<Handle> {
-    const { root, session } = this.#context;
-    return within(root.openToWrite(), (opened) =>
-      within(session.open(opened), async (folder) => {
-        const published = await publishObject(this.#context, opened, folder, this.#draft.name, meta);
-        if (published.isNew) {
-          this.#charge.settle(`${published.scopeName}/${published.handle.id}`);
-          this.#onEnd();
-        } else {
-          await this.#discard();
-        }
-        return published.handle;
-      }),
-    );
+    return within(this.#context.root.openToWrite(), async (root) => {
+      const { handle, scopeName, isNew } = await publishObject(this.#context, root, this.#draft, meta);
+      if (isNew) {
+        this.#charge.settle(`${scopeName}/${handle.id}`);
+        await this.#draft.session.close();
+        this.#onEnd();
+      } else {
+        await this.#discard();
+      }
+      return handle;
+    });
   }
 
   /** Writes the buffer in the background; a second call waits for the first. */
@@ -156,7 +154,7 @@ export class FsWriter implements StoreWriter {
     const bytes = formatMeta({ meta, ...(lines !== undefined && { lines }) });
     await this.#charge.reserveExtra(bytes.length);
     const at = meta.createdAt / 1000;
-    const file = await createFile(this.#draft.folder, objectNames.meta);
+    const file = await createFile(this.#draft.session, this.#draft.name, objectNames.meta);
     try {
       await writeAll(file, bytes, 0);
       await file.utimes(at, at);
@@ -169,16 +167,16 @@ export class FsWriter implements StoreWriter {
 
   async #sync(meta: FileHandle): Promise<void> {
     await Promise.all([this.#draft.data.sync(), meta.sync(), this.#lines.sync()]);
-    await this.#draft.folder.sync();
+    await within(this.#draft.session.openChild(this.#draft.name), (folder) => folder.sync());
   }
 
   async #closeFiles(): Promise<void> {
-    await Promise.all([this.#draft.data.close(), this.#lines.close(), this.#draft.folder.close()]);
+    await Promise.all([this.#draft.data.close(), this.#lines.close()]);
   }
 
   async #discard(): Promise<void> {
     await this.#closeFiles().catch(() => {});
-    await removeDraft(this.#context, this.#draft.name);
+    await removeDraft(this.#draft);
     this.#charge.release();
     this.#onEnd();
   }

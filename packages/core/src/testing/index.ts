@@ -1,0 +1,2 @@
+export type { ContractStoreOptions, StoreContractCase, StoreHarness } from './harness.ts';
+export { storeContract } from './store-contract.ts';
