@@ -66,7 +66,8 @@ function countFact(page: GrepPage): string {
 
 function placeOf(page: GrepPage): string {
   if (page.searchedFrom === 0) return '';
-  return page.startLine === undefined ? ` from byte ${page.searchedFrom} on` : ` from line ${page.startLine} on`;
+  const line = page.startLine === undefined ? '' : `line ${page.startLine}, `;
+  return ` from ${line}byte ${page.searchedFrom} on`;
 }
 
 function shownFact(page: GrepPage): string {

@@ -42,16 +42,26 @@ export function buildUnit(target: ReadTarget, place: UnitPlace): Promise<GrepUni
     : windowUnit(target, place, group, rowSizes[0]);
 }
 
-/** Builds the largest unit of the next match that costs at most `maxBytes`, or nothing when none is that small. */
+/**
+ * Builds a unit of the next match that costs at most `maxBytes`, or nothing when none is that small.
+ *
+ * Contract: as in its usual size if that fits; else without the lines beside it; else with fewer matches in the row;
+ * else one match with ever less around it.
+ */
 export async function fitUnit(target: ReadTarget, place: UnitPlace, maxBytes: number): Promise<GrepUnit | undefined> {
   const usual = await buildUnit(target, place);
   if (usual.cost <= maxBytes) return usual;
   const bare = { ...place, contextLines: 0 };
-  const lacksContext = place.contextLines > 0;
+  const group = lineGroup(bare);
   const small = await buildUnit(target, bare);
+  const lacksContext = place.contextLines > 0;
   if (small.cost <= maxBytes) return { ...small, lacksContext };
-  for (const size of rowSizes) {
-    const unit = await windowUnit(target, bare, lineGroup(place), size);
+  for (let most = small.matchCount; most >= 1; most = Math.floor(most / 2)) {
+    const unit = await windowUnit(target, bare, group, rowSizes[0], most);
+    if (unit.cost <= maxBytes) return { ...unit, lacksContext };
+  }
+  for (const size of rowSizes.slice(1)) {
+    const unit = await windowUnit(target, bare, group, size, 1);
     if (unit.cost <= maxBytes) return { ...unit, lacksContext };
   }
   return undefined;
@@ -72,8 +82,14 @@ async function wholeLineUnit(target: ReadTarget, place: UnitPlace, group: Group)
   return withContext(target, place, group, group.length, await wholeLineRow(target, group), false);
 }
 
-async function windowUnit(target: ReadTarget, place: UnitPlace, group: Group, size: RowSize): Promise<GrepUnit> {
-  const matchCount = matchesInWindow(group, size);
+async function windowUnit(
+  target: ReadTarget,
+  place: UnitPlace,
+  group: Group,
+  size: RowSize,
+  mostMatches = Number.POSITIVE_INFINITY,
+): Promise<GrepUnit> {
+  const matchCount = Math.min(mostMatches, matchesInWindow(target, group, size));
   const [first] = group;
   const row = await windowRow(target, [first, ...group.slice(1, matchCount)], size);
   return withContext(target, place, group, matchCount, row, true);

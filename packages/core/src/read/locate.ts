@@ -42,7 +42,8 @@ export async function lineAt(
   if (target.encoding === 'binary') return undefined;
   if (target.lineIndex === undefined && offset > scanBytes && !exact) return undefined;
   const known = (await target.lineIndex?.floorOffset(offset)) ?? { line: 1, offset: 0 };
-  // A line of the last known start's stride is the last one before the next known start.
+  if (known.line === target.lineCount) return known.line;
+  // Line starts that the index does not know lie within its stride after a known one.
   const stride = target.lineIndex?.strideBytes ?? Number.POSITIVE_INFINITY;
   const end = Math.min(offset - (offset % lineFeedLength(target.encoding)), known.offset + stride);
   return known.line + (await countFeeds(target, known.offset, end, pace));

@@ -10,7 +10,7 @@ import { trimPartialEnd, trimPartialStart } from './text-units.ts';
 export interface RowSize {
   readonly around: number;
   readonly ofMatch: number;
-  /** From the first match of a row to the last. */
+  /** From the first match of a row to the last, in characters of one byte. */
   readonly across: number;
 }
 
@@ -44,13 +44,18 @@ export async function wholeLineRow(target: ReadTarget, matches: readonly [FoundM
 }
 
 /** Counts the matches, from the first on, that one window onto their line takes. */
-export function matchesInWindow(matches: readonly [FoundMatch, ...FoundMatch[]], size: RowSize): number {
+export function matchesInWindow(
+  target: ReadTarget,
+  matches: readonly [FoundMatch, ...FoundMatch[]],
+  size: RowSize,
+): number {
   const [first] = matches;
+  const unit = lineFeedLength(target.encoding);
   let count = 1;
   while (count < matches.length) {
     const next = matches[count] as FoundMatch;
     const previous = matches[count - 1] as FoundMatch;
-    if (next.start - previous.end > size.around * 2 || next.end - first.start > size.across) break;
+    if (next.start - previous.end > size.around * 2 * unit || next.end - first.start > size.across * unit) break;
     count++;
   }
   return count;

@@ -2,7 +2,6 @@ import type { TextEncoding } from '../bytes/byte-source.ts';
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
 import { sanitizeText } from '../bytes/sanitize.ts';
 import { decode } from './candidate-lines.ts';
-import { decodeText } from './text-units.ts';
 
 /** A part of a row; a match is marked when the row is written. */
 export interface RowPart {
@@ -29,7 +28,7 @@ export function rowCost(row: Row): number {
 /** Turns bytes into what may stand in a row: one line, nothing that providers refuse; dots for what is not printable in binary. */
 export function toRowText(bytes: Uint8Array, encoding: TextEncoding): string {
   if (encoding === 'binary') return decode(bytes, encoding).replace(/[^ -~]/g, '.');
-  return sanitizeText(decodeText(bytes, encoding).text.replaceAll('\n', '\u240a')).text;
+  return sanitizeText(decode(bytes, encoding).replaceAll('\n', '\u240a')).text;
 }
 
 /** Marks that a row may have around its matches, in order of preference: one character each, at most 3 bytes. */
@@ -42,14 +41,24 @@ const markPairs: readonly (readonly [open: string, close: string])[] = [
   ['⟬', '⟭'],
 ];
 
+/** Where the usual pairs all occur, any two neighbours of these blocks that do not will do. */
+const spareMarks = { first: 0x2580, last: 0x28ff } as const;
+
 /**
  * Chooses marks that do not occur in any row, so that what is marked is a match and nothing else.
  *
- * Contract: undefined where the rows hold a mark of each pair.
+ * Contract: undefined where the rows hold a mark of each of some 450 pairs.
  */
 export function chooseMarks(rows: readonly Row[]): readonly [open: string, close: string] | undefined {
   const text = rows.map((row) => row.parts.map((part) => part.text).join('')).join('\n');
-  return markPairs.find((pair) => !pair.some((mark) => text.includes(mark)));
+  const isFree = (pair: readonly [string, string]): boolean => !pair.some((mark) => text.includes(mark));
+  const usual = markPairs.find(isFree);
+  if (usual !== undefined) return usual;
+  for (let code: number = spareMarks.first; code < spareMarks.last; code += 2) {
+    const pair = [String.fromCharCode(code), String.fromCharCode(code + 1)] as const;
+    if (isFree(pair)) return pair;
+  }
+  return undefined;
 }
 
 /** Writes rows, each on a line. */

@@ -28,7 +28,7 @@ export async function scanLongLine(state: ScanState, long: LongLine): Promise<Sc
   const { target, matcher, pace, collector } = state;
   const isBounded = Number.isFinite(matcher.maxMatchLength);
   const overlap = (isBounded ? matcher.maxMatchLength : unboundedOverlap) + 2;
-  const pieceUnits = Math.max(matcher.maxTextLength, overlap * 4);
+  const pieceUnits = Math.max(matcher.maxTextLength, (overlap + contextUnits) * 4);
   let { start, from } = long;
   for (let pieces = 1; ; pieces++) {
     if (pace.isDue()) await pace.rest();

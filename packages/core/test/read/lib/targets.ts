@@ -65,7 +65,10 @@ export function storedSource(
 }
 
 /** A stored result in memory, ready to be read. */
-export function memoryTarget(content: string | Uint8Array, options: Parameters<typeof storedSource>[1] = {}): ReadTarget {
+export function memoryTarget(
+  content: string | Uint8Array,
+  options: Parameters<typeof storedSource>[1] = {},
+): ReadTarget {
   return handleTarget(storedSource(content, options));
 }
 
