@@ -46,7 +46,7 @@ function streamInput(mebibytes) {
  */
 function speedOf(input, fsync) {
   return withScratch(async (folder) => {
-    const spillway = await openSpillway(join(folder, 'store'), { fsync });
+    const spillway = openSpillway(join(folder, 'store'), { fsync });
     const time = await timesAsLong({
       rounds,
       prepare: (round) => ({ ...input.make(`round ${round}`), path: join(folder, `round-${round}`) }),

@@ -14,7 +14,7 @@ export const pagesCase = {
   reads: 'Time as a multiple of the first page; each page opens the result anew.',
   run: () =>
     withScratch(async (folder) => {
-      const spillway = await openSpillway(join(folder, 'store'), { fsync: false });
+      const spillway = openSpillway(join(folder, 'store'), { fsync: false });
       const { handle } = await spillway.bound(logStream('pages', mebibytes), { toolName: 'bench' });
       const reader = spillway.tools().find(({ name }) => name === 'read_result');
       if (!handle?.lineCount || !reader) throw new Error('nothing was stored, or nothing can read it');

@@ -10,7 +10,7 @@ import { timesAsLong } from '../lib/measure.mjs';
 import { openSpillway } from '../lib/spillway.mjs';
 
 const [folder = ''] = process.argv.slice(2);
-const spillway = await openSpillway(join(folder, 'store'), { fsync: false });
+const spillway = openSpillway(join(folder, 'store'), { fsync: false });
 const backend = new FilesystemBackend({ rootDir: join(folder, 'deepagents'), virtualMode: true });
 const middleware = createFilesystemMiddleware({ backend });
 

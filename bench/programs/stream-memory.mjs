@@ -3,7 +3,7 @@ import { logStream } from '../lib/inputs.mjs';
 import { openSpillway } from '../lib/spillway.mjs';
 
 const [mebibytes = '', store = ''] = process.argv.slice(2);
-const spillway = await openSpillway(store, { fsync: false });
+const spillway = openSpillway(store, { fsync: false });
 const before = process.memoryUsage.rss();
 const bounded = await spillway.bound(logStream('memory', Number(mebibytes)), { toolName: 'bench' });
 if (bounded.complete) throw new Error('nothing was stored');

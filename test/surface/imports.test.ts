@@ -20,7 +20,7 @@ const coreLayers: readonly (readonly string[])[] = [
   ['store'],
   ['read', 'bound', 'spillway-api'],
   ['recover'],
-  ['spillway'],
+  ['readers', 'spillway'],
   ['adapters', 'index', 'testing'],
 ];
 
