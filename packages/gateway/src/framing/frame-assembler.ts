@@ -19,32 +19,23 @@ export type Frame =
     };
 
 const LF = 0x0a;
-const SLAB_BYTES = 65_536;
-/** A piece smaller than this is copied into a slab, so that one-byte chunks do not cost an object each. */
-const SMALL_PIECE_BYTES = 4_096;
+const FIRST_BUFFER_BYTES = 65_536;
 
 /**
  * Cuts a byte stream into lines at LF alone.
  *
- * Contract: copies a byte at most twice whatever the chunking, so the cost is linear in bytes. Keeps at most
- * `maxFrameBytes` of one line, and twice that for the moment in which a line of several chunks is joined; a longer line
- * is dropped while it passes, and reported with its length and id when its LF arrives. The stream goes on after it.
+ * Contract: a line that lies in one chunk is not copied; another is copied once, and once more on average while its
+ * buffer doubles, so the cost is linear in bytes whatever the chunking. Keeps at most twice `maxFrameBytes`; a longer
+ * line is dropped while it passes, and reported with its length and id when its LF arrives. The stream goes on after it.
  */
 export class FrameAssembler {
   readonly #maxFrameBytes: number;
-  #pieces: Buffer[] = [];
+  #buffer: Buffer | undefined;
   #byteLength = 0;
-  #slab: Buffer | undefined;
-  #slabUsed = 0;
   #scanner: TopLevelScanner | undefined;
 
   constructor(options: { maxFrameBytes: number }) {
     this.#maxFrameBytes = options.maxFrameBytes;
-  }
-
-  /** Bytes of the line that has begun and not ended. */
-  get pendingBytes(): number {
-    return this.#byteLength;
   }
 
   /** Takes a chunk and returns the lines that end in it. */
@@ -56,7 +47,7 @@ export class FrameAssembler {
       yield this.#finish(chunk.subarray(start, lf + 1));
       start = lf + 1;
     }
-    if (start < chunk.length) this.#keep(start === 0 ? chunk : chunk.subarray(start));
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
   }
 
   /** Returns what was left without an LF when the stream ended. */
@@ -69,66 +60,44 @@ export class FrameAssembler {
       return { kind: 'line', bytes: last.subarray(0, -1), wire: last };
     }
     this.#keep(last, 1);
-    const byteLength = this.#byteLength - 1;
+    const buffer = this.#buffer;
     const scanner = this.#scanner;
-    const wire = scanner === undefined ? Buffer.concat(this.#takePieces(), byteLength + 1) : undefined;
-    this.#reset();
-    if (wire !== undefined) return { kind: 'line', bytes: wire.subarray(0, -1), wire };
-    const { id, method } = scanner!;
+    const byteLength = this.#byteLength - 1;
+    this.#buffer = undefined;
+    this.#scanner = undefined;
+    this.#byteLength = 0;
+    if (buffer !== undefined) {
+      return { kind: 'line', bytes: buffer.subarray(0, byteLength), wire: buffer.subarray(0, byteLength + 1) };
+    }
     return {
       kind: 'oversized',
       byteLength,
-      ...(id === undefined ? {} : { id }),
-      ...(method === undefined ? {} : { method }),
+      ...(scanner?.id === undefined ? {} : { id: scanner.id }),
+      ...(scanner?.method === undefined ? {} : { method: scanner.method }),
     };
   }
 
   /** Keeps a piece of the line; `extra` bytes at its end (the LF) do not count against the limit. */
   #keep(piece: Buffer, extra = 0): void {
+    const before = this.#byteLength;
     this.#byteLength += piece.length;
-    if (this.#scanner !== undefined) {
-      this.#scanner.write(piece);
-    } else if (this.#byteLength - extra > this.#maxFrameBytes) {
-      const scanner = new TopLevelScanner();
-      for (const kept of this.#takePieces()) scanner.write(kept);
-      scanner.write(piece);
-      this.#scanner = scanner;
-      this.#dropPieces();
-    } else if (piece.length >= SMALL_PIECE_BYTES) {
-      this.#closeSlab();
-      this.#pieces.push(piece);
-    } else {
-      this.#copy(piece);
+    if (this.#scanner === undefined && this.#byteLength - extra > this.#maxFrameBytes) {
+      this.#scanner = new TopLevelScanner();
+      if (this.#buffer !== undefined) this.#scanner.write(this.#buffer.subarray(0, before));
+      this.#buffer = undefined;
     }
+    if (this.#scanner === undefined) piece.copy(this.#roomFor(before), before);
+    else this.#scanner.write(piece);
   }
 
-  #copy(piece: Buffer): void {
-    if (this.#slab !== undefined && this.#slabUsed + piece.length > this.#slab.length) this.#closeSlab();
-    this.#slab ??= Buffer.allocUnsafeSlow(SLAB_BYTES);
-    piece.copy(this.#slab, this.#slabUsed);
-    this.#slabUsed += piece.length;
-  }
-
-  #closeSlab(): void {
-    if (this.#slab !== undefined && this.#slabUsed > 0) this.#pieces.push(this.#slab.subarray(0, this.#slabUsed));
-    this.#slab = undefined;
-    this.#slabUsed = 0;
-  }
-
-  #takePieces(): readonly Buffer[] {
-    this.#closeSlab();
-    return this.#pieces;
-  }
-
-  #dropPieces(): void {
-    this.#pieces = [];
-    this.#slab = undefined;
-    this.#slabUsed = 0;
-  }
-
-  #reset(): void {
-    this.#dropPieces();
-    this.#byteLength = 0;
-    this.#scanner = undefined;
+  /** Returns the buffer, grown to hold the line so far. */
+  #roomFor(usedBytes: number): Buffer {
+    const old = this.#buffer;
+    if (old !== undefined && old.length >= this.#byteLength) return old;
+    const wanted = Math.max(FIRST_BUFFER_BYTES, (old?.length ?? 0) * 2, this.#byteLength);
+    const buffer = Buffer.allocUnsafeSlow(wanted);
+    old?.copy(buffer, 0, 0, usedBytes);
+    this.#buffer = buffer;
+    return buffer;
   }
 }

@@ -42,7 +42,7 @@ describe('FrameAssembler', () => {
     expect(assemble([Buffer.from('a\n')]).rest).toBeUndefined();
   });
 
-  // Fails when the slab is not closed before a large piece, or when its used part is not cut off.
+  // Fails when the buffer grows without what it held, or is given out with more than its used part.
   it('gives the same lines however the bytes are cut', () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -82,7 +82,7 @@ describe('FrameAssembler', () => {
     expect(text(frames[2])).toBe('c');
   });
 
-  // Fails when the pieces kept so far are not given to the scanner before they are dropped.
+  // Fails when what was kept so far is not given to the scanner before it is dropped.
   it.each([
     ['id first', '{"jsonrpc":"2.0","id":7,"result":{"id":1,"t":"FILL"}}', '7', undefined],
     ['id last', '{"result":{"id":1,"t":"FILL"},"jsonrpc":"2.0","id":"a\\"b"}', '"a\\"b"', undefined],
