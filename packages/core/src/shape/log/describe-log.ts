@@ -1,0 +1,76 @@
+import { formatCountOf } from '../parts/format-number.ts';
+import type { Describer, Description, Suggestion } from '../shape.ts';
+import { findPattern } from './find-pattern.ts';
+import { LineGroups } from './line-groups.ts';
+import type { LogDetails } from './log-details.ts';
+import { createLogEnds } from './log-ends.ts';
+import { mergeFields } from './merge-fields.ts';
+import { boundRows, compareWorth, type RankedTemplate, rankTemplates } from './rank-templates.ts';
+import { readTemplates } from './read-templates.ts';
+import { joinSameTemplates } from './template.ts';
+
+/** Up to so many templates each is shown for itself. */
+const mostUnmerged = 32;
+/** A page around a line starts so many lines before it. */
+const linesBefore = 8;
+const pageLines = 20;
+/** A template of more lines than this is not rare. */
+const mostRareLines = 20;
+
+/** Creates the describer of a log. Contract: as `Describer`; counts of lines are exact. */
+export function createLogDescriber(): Describer {
+  const groups = new LineGroups();
+  const ends = createLogEnds();
+  let byteLength = 0;
+  return {
+    write(chunk) {
+      byteLength += chunk.length;
+      groups.write(chunk);
+      ends.write(chunk);
+    },
+    end() {
+      groups.end();
+      return describe(groups, ends.end(groups.lineCount), byteLength);
+    },
+  };
+}
+
+function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, byteLength: number): Description {
+  const { lineCount, overflow } = groups;
+  const same = joinSameTemplates(readTemplates(groups));
+  const merged = same.length > mostUnmerged ? mergeFields(same) : same;
+  const ranked = rankTemplates(merged);
+  const isExact = !groups.isCoarse && overflow.count === 0 && merged.length === same.length;
+  const details: LogDetails = {
+    ...boundRows(
+      ranked.map(({ row }) => row),
+      overflow,
+    ),
+    ...ends,
+    suggestions: suggestCalls(ranked, lineCount, isExact),
+  };
+  return {
+    shape: 'log',
+    headline: `log, ${formatCountOf(lineCount, 'line')}`,
+    mediaType: 'text/plain',
+    encoding: 'utf-8',
+    byteLength,
+    lineCount,
+    details,
+  };
+}
+
+function suggestCalls(ranked: readonly RankedTemplate[], lineCount: number, isExact: boolean): Suggestion[] {
+  const worthy = ranked.filter(({ row }) => row.count <= mostRareLines).sort((a, b) => compareWorth(a.row, b.row));
+  const target = worthy[0];
+  if (target === undefined)
+    return [{ kind: 'page', startLine: Math.max(1, lineCount - pageLines + 1), lineCount: pageLines }];
+  const startLine = Math.max(1, target.row.firstLine - linesBefore);
+  const page: Suggestion = { kind: 'page', startLine, lineCount: pageLines };
+  const pattern = findPattern(
+    worthy.map(({ template }) => template),
+    ranked.map(({ template }) => template),
+    isExact,
+  );
+  return pattern === undefined ? [page] : [page, { kind: 'grep', pattern }];
+}

@@ -1,0 +1,121 @@
+import { utf8ToString } from '../../bytes/decode.ts';
+import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
+import { scanCoarsely } from './coarse-scanner.ts';
+import { type Example, takeExample } from './example.ts';
+import { FrameBuffer } from './frame-buffer.ts';
+import { LineScanner } from './line-scanner.ts';
+import { TemplateTable } from './template-table.ts';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+/** Bytes of a line's last frame that decide about its template. */
+export const frameBytes = 1024;
+/** Templates that are told apart, and those above them that are kept for lines that report errors. */
+const mostSlots = 3840;
+const mostErrorSlots = 4096;
+/** With this many templates words are taken for data, unless each stands for many lines. */
+const slotsOfDoubt = 1024;
+const linesPerSlot = 64;
+
+/** Lines whose templates had no room. */
+export interface OverflowLines {
+  count: number;
+  firstLine: number;
+  lastLine: number;
+}
+
+/**
+ * Groups the lines of a stream by template.
+ *
+ * Contract: the same groups whatever the chunking; every line is counted once, in a slot of `table` or in `overflow`.
+ * Bounded memory; keeps no chunk.
+ */
+export class LineGroups {
+  readonly table: TemplateTable = new TemplateTable();
+  /** By slot. */
+  readonly examples: Example[] = [];
+  readonly overflow: OverflowLines = { count: 0, firstLine: 0, lastLine: 0 };
+  lineCount = 0;
+  /** True once whole fields are taken for variables. */
+  isCoarse = false;
+  readonly #scanner = new LineScanner();
+  readonly #frame = new FrameBuffer(frameBytes);
+  #hasOpenLine = false;
+
+  write(chunk: Uint8Array): void {
+    let from = 0;
+    if (this.#hasOpenLine) {
+      const feed = chunk.indexOf(lineFeed);
+      this.#frame.add(feed < 0 ? chunk : chunk.subarray(0, feed));
+      if (feed < 0) return;
+      this.#countFrame();
+      from = feed + 1;
+    }
+    const end = chunk.lastIndexOf(lineFeed) + 1;
+    while (from < end) from = this.#countLine(chunk, from) + 1;
+    if (from === chunk.length) return;
+    this.#hasOpenLine = true;
+    this.#frame.add(chunk.subarray(from));
+  }
+
+  /** Counts the last line when it has no line feed. */
+  end(): void {
+    if (this.#hasOpenLine) this.#countFrame();
+  }
+
+  #scan(bytes: Uint8Array, from: number): number {
+    return this.isCoarse ? scanCoarsely(this.#scanner, bytes, from) : this.#scanner.scan(bytes, from);
+  }
+
+  #countLine(chunk: Uint8Array, from: number): number {
+    const feed = this.#scan(chunk, from);
+    if (feed - from > frameBytes) {
+      this.#frame.add(chunk.subarray(from, feed));
+      this.#countFrame();
+      return feed;
+    }
+    this.lineCount++;
+    const slot = this.table.find(this.#scanner, mostSlots);
+    if (slot >= 0 && this.table.counts[slot] !== 0) this.table.record(slot, this.lineCount, this.#scanner, chunk);
+    else this.#countNew(slot, chunk, from, feed, feed - from, this.#redraws(chunk, from, feed));
+    return feed;
+  }
+
+  #countFrame(): void {
+    const { bytes, length, lineBytes, redraws } = this.#frame;
+    this.#scan(bytes, 0);
+    this.lineCount++;
+    const slot = this.table.find(this.#scanner, mostSlots);
+    if (slot >= 0 && this.table.counts[slot] !== 0) this.table.record(slot, this.lineCount, this.#scanner, bytes);
+    else this.#countNew(slot, bytes, 0, length, lineBytes, redraws);
+    this.#frame.clear();
+    this.#hasOpenLine = false;
+  }
+
+  #countNew(found: number, bytes: Uint8Array, from: number, feed: number, lineBytes: number, redraws: number): void {
+    let end = feed;
+    while (end > from && bytes[end - 1] === carriageReturn) end--;
+    let slot = found;
+    if (slot < 0 && errorRank(utf8ToString(bytes.subarray(this.#scanner.frameStart, end))) >= errorRankOfErrors) {
+      slot = this.table.find(this.#scanner, mostErrorSlots);
+    }
+    if (slot < 0) {
+      if (this.overflow.count === 0) this.overflow.firstLine = this.lineCount;
+      this.overflow.count++;
+      this.overflow.lastLine = this.lineCount;
+      return;
+    }
+    const line = { lineBytes, redraws, isCoarse: this.isCoarse };
+    if (this.table.counts[slot] === 0) this.examples[slot] = takeExample(this.#scanner, bytes, end, line);
+    this.table.record(slot, this.lineCount, this.#scanner, bytes);
+    if (slot + 1 >= slotsOfDoubt && this.lineCount < (slot + 1) * linesPerSlot) this.isCoarse = true;
+  }
+
+  #redraws(chunk: Uint8Array, from: number, feed: number): number {
+    if (this.#scanner.frameStart === from) return 0;
+    this.#frame.add(chunk.subarray(from, feed));
+    const { redraws } = this.#frame;
+    this.#frame.clear();
+    return redraws;
+  }
+}

@@ -1,0 +1,118 @@
+import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatGap, formatKeptLine, gutterWidth } from '../parts/gutter.ts';
+import type { KeptLine } from '../parts/kept-line.ts';
+import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
+import { cutText } from '../parts/shown-text.ts';
+import type { LogDetails, MoreLines, TemplateRow } from './log-details.ts';
+import { addUp, compareWorth } from './rank-templates.ts';
+
+const heading = '| Line templates, rarest first: count, line or first–last line, text with … for what varies';
+const endsHeading = '| First and last lines';
+/** Escaped bytes of one row's text. */
+const leastTextBytes = 120;
+const mostTextBytes = 640;
+const mostEndBytes = 240;
+/** Share of the preview for the first and last lines, and for the most frequent templates. */
+const endsShare = 0.3;
+const frequentShare = 0.25;
+/** Lines at each end; fewer where every template has its row, so that the ends say little more. */
+const mostEnds = { head: 3, tail: 8 };
+const fewEnds = { head: 2, tail: 3 };
+/** Below this a preview shows templates alone. */
+const leastBytesForEnds = 1000;
+
+/** Writes the preview of a log: its templates, then its first and last lines. Contract: as `Shape.preview`. */
+export function previewLog(details: LogDetails, lineCount: number, maxBytes: number): string {
+  const writer = new PreviewWriter(maxBytes);
+  const endsBytes = maxBytes < leastBytesForEnds ? 0 : Math.floor(maxBytes * endsShare);
+  const textBytes = Math.min(mostTextBytes, Math.max(leastTextBytes, Math.floor(maxBytes / 6)));
+  const rows = chooseRows(details, maxBytes - endsBytes - previewLineCost(heading), textBytes);
+  if (rows.length > 0) writer.addAll([heading, ...rows]);
+  const showsAll = details.more === undefined && rows.length === details.rows.length;
+  if (endsBytes > 0) addEnds(writer, details, lineCount, showsAll ? fewEnds : mostEnds);
+  return writer.toString();
+}
+
+/** Takes the rows that are most worth seeing, and a row for the lines of all others. */
+function chooseRows({ rows, more }: LogDetails, maxBytes: number, textBytes: number): string[] {
+  const columns = measureColumns(rows, more);
+  const cost = (row: TemplateRow): number => previewLineCost(formatTemplateRow(row, columns, textBytes));
+  const costs = new Map(rows.map((row) => [row, cost(row)]));
+  const whole = rows.reduce((sum, row) => sum + (costs.get(row) as number), 0);
+  const moreCost = previewLineCost(formatMore(addUp(rows, more), columns));
+  let left = maxBytes - (more === undefined ? 0 : moreCost);
+  const chosen = new Set<TemplateRow>();
+  if (whole <= left) for (const row of rows) chosen.add(row);
+  else {
+    left = maxBytes - moreCost;
+    const take = (candidates: readonly TemplateRow[], share: number): void => {
+      let room = Math.min(share, left);
+      for (const row of candidates) {
+        const rowCost = costs.get(row) as number;
+        if (chosen.has(row)) continue;
+        if (rowCost > room) return;
+        chosen.add(row);
+        room -= rowCost;
+        left -= rowCost;
+      }
+    };
+    take([...rows].reverse(), maxBytes * frequentShare);
+    take([...rows].sort(compareWorth), maxBytes);
+  }
+  const shown = rows.filter((row) => chosen.has(row)).map((row) => formatTemplateRow(row, columns, textBytes));
+  const rest = addUp(
+    rows.filter((row) => !chosen.has(row)),
+    more,
+  );
+  if (shown.length === 0 || rest === undefined) return shown;
+  return [...shown, formatMore(rest, columns)];
+}
+
+interface Columns {
+  readonly count: number;
+  readonly lines: number;
+}
+
+function measureColumns(rows: readonly TemplateRow[], more: MoreLines | undefined): Columns {
+  const total = rows.reduce((sum, { count }) => sum + count, more?.count ?? 0);
+  const lines = rows.map((row) => formatLines(row).length);
+  return { count: formatCount(total).length, lines: Math.max(0, ...lines) };
+}
+
+function formatTemplateRow(row: TemplateRow, columns: Columns, textBytes: number): string {
+  const text = cutText(row.text, textBytes, row.lineBytes, row.isPart);
+  return `${formatCount(row.count).padStart(columns.count)}  ${formatLines(row).padEnd(columns.lines)}  ${text}`;
+}
+
+function formatMore(more: MoreLines | undefined, columns: Columns): string {
+  if (more === undefined) return '';
+  const what =
+    more.templates === undefined
+      ? 'lines of more templates'
+      : `lines of ${formatCountOf(more.templates, 'more template')}`;
+  return `${formatCount(more.count).padStart(columns.count)}  ${formatLines(more).padEnd(columns.lines)}  (${what})`;
+}
+
+function formatLines({ count, firstLine, lastLine }: MoreLines): string {
+  return count === 1 ? `line ${firstLine}` : `${firstLine}–${lastLine}`;
+}
+
+function addEnds(writer: PreviewWriter, { head, tail }: LogDetails, lineCount: number, most: typeof mostEnds): void {
+  const width = gutterWidth(lineCount);
+  const format = (kept: KeptLine): string => formatKeptLine(kept, width, mostEndBytes) ?? '';
+  const last = [...head, ...tail].slice(most.head).slice(-most.tail);
+  const first = head.slice(0, most.head);
+  const gap = (lines: number): string[] => (lines > 0 ? [formatGap(lines, width)] : []);
+  for (let count = last.length; count >= 0; count--) {
+    for (let heads = count > 0 ? first.length : 0; heads >= Math.min(1, count, first.length); heads--) {
+      const shownTail = last.slice(last.length - count);
+      const shownHead = first.slice(0, heads);
+      const between = (shownTail[0]?.line ?? lineCount + 1) - (shownHead.at(-1)?.line ?? 0) - 1;
+      const lines = [endsHeading, ...shownHead.map(format), ...gap(between), ...shownTail.map(format)];
+      if (lines.length < 3 || lines.includes('')) continue;
+      if (lines.reduce((sum, line) => sum + previewLineCost(line), 0) > writer.left) continue;
+      writer.addAll(lines);
+      return;
+    }
+  }
+}

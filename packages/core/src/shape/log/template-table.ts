@@ -1,0 +1,129 @@
+import { utf8ToString } from '../../bytes/decode.ts';
+import { type LineScanner, mostVariables } from './line-scanner.ts';
+
+/** Distinct values of one variable that are counted one by one. */
+export const mostValues = 5;
+/** Bytes kept of a value that is no number. */
+const mostValueBytes = 64;
+
+/** In `valueCounts`: there were more values than are kept. */
+export const tooMany = 255;
+const firstCapacity = 64;
+
+/**
+ * Counts lines by template in bounded memory.
+ *
+ * Contract: counts, line numbers and ranges are exact; lines that find no slot are the caller's to count. About 2.3 KB
+ * for each slot.
+ */
+export class TemplateTable {
+  size = 0;
+  counts: Float64Array = new Float64Array(firstCapacity);
+  firstLines: Float64Array = new Float64Array(firstCapacity);
+  lastLines: Float64Array = new Float64Array(firstCapacity);
+  /** By slot and variable. */
+  lows: Float64Array = new Float64Array(firstCapacity * mostVariables);
+  highs: Float64Array = new Float64Array(firstCapacity * mostVariables);
+  /** Values seen so far, or `tooMany`. */
+  valueCounts: Uint8Array = new Uint8Array(firstCapacity * mostVariables);
+  /** By slot, variable and value. */
+  values: Float64Array = new Float64Array(firstCapacity * mostVariables * mostValues);
+  valueLines: Float64Array = new Float64Array(firstCapacity * mostVariables * mostValues);
+  valueUses: Float64Array = new Float64Array(firstCapacity * mostVariables * mostValues);
+  /** What stands for a value that is no number, by its place in `values`. */
+  readonly valueTexts: Map<number, string> = new Map();
+  #firsts = new Int32Array(firstCapacity);
+  #seconds = new Int32Array(firstCapacity);
+  #places = new Int32Array(firstCapacity * 4).fill(-1);
+
+  /** Returns the slot of the scanned template; a new one has count 0. Returns -1 for a new one beyond `mostSlots`. */
+  find(scanner: LineScanner, mostSlots: number): number {
+    const { first, second } = scanner;
+    const mask = this.#places.length - 1;
+    let place = (first ^ (second >>> 7)) & mask;
+    for (let slot = this.#places[place] as number; slot >= 0; slot = this.#places[place] as number) {
+      if (this.#firsts[slot] === first && this.#seconds[slot] === second) return slot;
+      place = (place + 1) & mask;
+    }
+    return this.size < mostSlots ? this.#add(first, second) : -1;
+  }
+
+  /** Counts one line, which the scanner has just read from `bytes`, for its slot. */
+  record(slot: number, line: number, scanner: LineScanner, bytes: Uint8Array): void {
+    if (this.counts[slot] === 0) this.firstLines[slot] = line;
+    this.counts[slot] = (this.counts[slot] as number) + 1;
+    this.lastLines[slot] = line;
+    const base = slot * mostVariables;
+    const { keys, variableCount } = scanner;
+    const { lows, highs, valueCounts } = this;
+    for (let variable = 0; variable < variableCount; variable++) {
+      const key = keys[variable] as number;
+      const at = base + variable;
+      if (key < (lows[at] as number)) lows[at] = key;
+      if (key > (highs[at] as number)) highs[at] = key;
+      const known = valueCounts[at] as number;
+      if (known === tooMany || this.#countKnown(at, known, key)) continue;
+      if (known === mostValues) valueCounts[at] = tooMany;
+      else this.#addValue(at, known, key, line, bytes.subarray(scanner.starts[variable], scanner.ends[variable]));
+    }
+  }
+
+  #countKnown(at: number, known: number, key: number): boolean {
+    const base = at * mostValues;
+    for (let index = base; index < base + known; index++) {
+      if (this.values[index] !== key) continue;
+      this.valueUses[index] = (this.valueUses[index] as number) + 1;
+      return true;
+    }
+    return false;
+  }
+
+  #addValue(at: number, known: number, key: number, line: number, token: Uint8Array): void {
+    const index = at * mostValues + known;
+    this.values[index] = key;
+    this.valueLines[index] = line;
+    this.valueUses[index] = 1;
+    this.valueCounts[at] = known + 1;
+    if (key < 0) this.valueTexts.set(index, utf8ToString(token.subarray(0, mostValueBytes)));
+  }
+
+  #add(first: number, second: number): number {
+    if (this.size === this.counts.length) this.#grow();
+    const slot = this.size++;
+    this.#firsts[slot] = first;
+    this.#seconds[slot] = second;
+    this.lows.fill(Number.POSITIVE_INFINITY, slot * mostVariables, (slot + 1) * mostVariables);
+    this.highs.fill(Number.NEGATIVE_INFINITY, slot * mostVariables, (slot + 1) * mostVariables);
+    this.#place(slot);
+    return slot;
+  }
+
+  #place(slot: number): void {
+    const mask = this.#places.length - 1;
+    let place = ((this.#firsts[slot] as number) ^ ((this.#seconds[slot] as number) >>> 7)) & mask;
+    while ((this.#places[place] as number) >= 0) place = (place + 1) & mask;
+    this.#places[place] = slot;
+  }
+
+  #grow(): void {
+    this.counts = grown(this.counts);
+    this.firstLines = grown(this.firstLines);
+    this.lastLines = grown(this.lastLines);
+    this.lows = grown(this.lows);
+    this.highs = grown(this.highs);
+    this.valueCounts = grown(this.valueCounts);
+    this.values = grown(this.values);
+    this.valueLines = grown(this.valueLines);
+    this.valueUses = grown(this.valueUses);
+    this.#firsts = grown(this.#firsts);
+    this.#seconds = grown(this.#seconds);
+    this.#places = new Int32Array(this.#places.length * 2).fill(-1);
+    for (let slot = 0; slot < this.size; slot++) this.#place(slot);
+  }
+}
+
+function grown<T extends Float64Array | Uint8Array | Int32Array>(array: T): T {
+  const bigger = new (array.constructor as new (length: number) => T)(array.length * 2);
+  bigger.set(array as never);
+  return bigger;
+}

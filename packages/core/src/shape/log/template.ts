@@ -1,0 +1,105 @@
+/** One value of a variable that takes few. */
+export interface VariableValue {
+  readonly text: string;
+  readonly count: number;
+  /** The first line that has it. */
+  readonly line: number;
+}
+
+/** What varies between the lines of one template. */
+export interface Variable {
+  /** As the template's first line has it. */
+  readonly text: string;
+  /** Smallest and greatest number; absent where not every value was a number. */
+  readonly range?: { readonly low: number; readonly high: number };
+  /** Every value with its count; absent where there were too many. */
+  readonly values?: readonly VariableValue[];
+}
+
+/** Literal text, or a variable. */
+export type Piece = string | Variable;
+
+/** Lines that are the same but for their variables. */
+export interface Template {
+  readonly count: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly pieces: readonly Piece[];
+  /** Bytes of the first line, all of them, and whether `pieces` end before it does. */
+  readonly lineBytes: number;
+  readonly isPart: boolean;
+  /** Frames that were drawn over in the first line. */
+  readonly redraws: number;
+}
+
+/** Most values of a variable that are kept one by one. */
+export const mostKeptValues = 5;
+
+/** A variable of which nothing is said but that it varies. */
+export function unknownVariable(text: string): Variable {
+  return { text };
+}
+
+/** Joins what is known of one variable in two templates. */
+export function joinVariables(a: Variable, b: Variable): Variable {
+  const range =
+    a.range === undefined || b.range === undefined
+      ? undefined
+      : { low: Math.min(a.range.low, b.range.low), high: Math.max(a.range.high, b.range.high) };
+  const values = a.values === undefined || b.values === undefined ? undefined : joinValues(a.values, b.values);
+  return { text: a.text, ...(range !== undefined && { range }), ...(values !== undefined && { values }) };
+}
+
+function joinValues(a: readonly VariableValue[], b: readonly VariableValue[]): VariableValue[] | undefined {
+  const joined = new Map(a.map((value) => [value.text, value]));
+  for (const value of b) {
+    const known = joined.get(value.text);
+    joined.set(
+      value.text,
+      known === undefined
+        ? value
+        : { text: value.text, count: known.count + value.count, line: Math.min(known.line, value.line) },
+    );
+  }
+  return joined.size > mostKeptValues ? undefined : [...joined.values()];
+}
+
+/** The text in which two templates are the same: literals, with a mark for each variable. */
+export function templateKey(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : '\0')).join('');
+}
+
+/**
+ * Joins templates that have the same key.
+ *
+ * Contract: counts add up; the pieces' texts are those of the template whose first line comes first.
+ */
+export function joinTemplates(templates: readonly Template[]): Template {
+  const ordered = [...templates].sort((a, b) => a.firstLine - b.firstLine);
+  const first = ordered[0] as Template;
+  let pieces = first.pieces;
+  for (const other of ordered.slice(1)) {
+    pieces = pieces.map((piece, index) => {
+      const same = other.pieces[index];
+      return typeof piece === 'string' || typeof same !== 'object' ? piece : joinVariables(piece, same);
+    });
+  }
+  return {
+    ...first,
+    pieces,
+    count: ordered.reduce((sum, { count }) => sum + count, 0),
+    lastLine: Math.max(...ordered.map(({ lastLine }) => lastLine)),
+  };
+}
+
+/** Joins every group of templates with the same key, in the order of their first members. */
+export function joinSameTemplates(templates: readonly Template[]): Template[] {
+  const groups = new Map<string, Template[]>();
+  for (const template of templates) {
+    const key = templateKey(template.pieces);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [template]);
+    else group.push(template);
+  }
+  return Array.from(groups.values(), (group) => (group.length === 1 ? (group[0] as Template) : joinTemplates(group)));
+}
