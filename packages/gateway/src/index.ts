@@ -1,4 +1,4 @@
-export type { Block, Boundary, BoundaryContext, BoundaryResult, ReaderNames, ReaderTool } from './boundary.ts';
+export type { Boundary } from './boundary.ts';
 export { type ClientLimits, toClientLimits } from './clients/client-limits.ts';
 export { CLIENT_PROFILES, type ClientProfile, UNKNOWN_CLIENT } from './clients/profiles.ts';
 export type { GatewayChoices, GatewayLimits, OutputSchemaMode } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { Boundary, ReaderNames, ReaderTool } from '../boundary.ts';
+import type { Boundary, ReaderNames, ToolDefinition } from '../boundary.ts';
 import { chooseReaderNames, PLAIN_READER_NAMES } from './reader-names.ts';
 
 /**
@@ -9,9 +9,9 @@ import { chooseReaderNames, PLAIN_READER_NAMES } from './reader-names.ts';
  */
 export class Readers {
   readonly #boundary: Boundary;
-  readonly #given = new Map<string, ReaderTool>();
+  readonly #given = new Map<string, ToolDefinition>();
   #names: Required<ReaderNames> = PLAIN_READER_NAMES;
-  #listed: readonly ReaderTool[];
+  #listed: readonly ToolDefinition[];
 
   constructor(boundary: Boundary) {
     this.#boundary = boundary;
@@ -29,7 +29,7 @@ export class Readers {
     for (const name of taken) this.#given.delete(name);
   }
 
-  find(toolName: string): ReaderTool | undefined {
+  find(toolName: string): ToolDefinition | undefined {
     return this.#given.get(toolName);
   }
 
@@ -38,14 +38,14 @@ export class Readers {
     return this.#listed.map((tool) => Buffer.from(JSON.stringify(toListEntry(tool))));
   }
 
-  #give(names: Required<ReaderNames>): readonly ReaderTool[] {
+  #give(names: Required<ReaderNames>): readonly ToolDefinition[] {
     const tools = this.#boundary.tools({ names });
     for (const tool of tools) this.#given.set(tool.name, tool);
     return tools;
   }
 }
 
-function toListEntry(tool: ReaderTool): object {
+function toListEntry(tool: ToolDefinition): object {
   const { name, title, description, inputSchema, annotations } = tool;
   // A client that defers tools until they are searched for must not defer these: notices name them.
   return { name, title, description, inputSchema, annotations, _meta: { 'anthropic/alwaysLoad': true } };

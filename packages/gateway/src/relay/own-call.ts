@@ -1,4 +1,4 @@
-import type { ReaderTool } from '../boundary.ts';
+import type { ToolDefinition } from '../boundary.ts';
 import { formatResult } from './answers.ts';
 import type { OpenCall } from './open-calls.ts';
 import { type Session, SMALLEST_SHARE_BYTES } from './session.ts';
@@ -6,7 +6,7 @@ import { type Session, SMALLEST_SHARE_BYTES } from './session.ts';
 /** A call of one of our readers. */
 export interface OwnCall {
   readonly id: Buffer;
-  readonly tool: ReaderTool;
+  readonly tool: ToolDefinition;
   readonly input: unknown;
   readonly isModern: boolean;
   readonly clientName: string | undefined;
@@ -38,7 +38,7 @@ export async function runOwnCall(call: OwnCall, session: Session): Promise<Buffe
   }
 }
 
-type Answer = Awaited<ReturnType<ReaderTool['execute']>>;
+type Answer = Awaited<ReturnType<ToolDefinition['execute']>>;
 
 async function execute(call: OwnCall, maxResultBytes: number): Promise<Answer> {
   const envelopeBytes = toFrame(call, { text: '', isError: true, page: {} }, Number.POSITIVE_INFINITY).length;

@@ -1,4 +1,4 @@
-import type { Block, BoundaryResult } from '../boundary.ts';
+import type { BoundedResult, ContentBlock } from '../boundary.ts';
 import { slice } from '../json/raw.ts';
 import { type Delivery, toCallContext } from './delivery.ts';
 import { type Envelope, writeEnvelope } from './envelope.ts';
@@ -32,7 +32,7 @@ export async function boundToolResult(
   for (const [name, bytes] of Object.entries(envelope.omitted)) {
     delivery.report(`the side field ${name} of a result (${bytes} bytes) was not sent`);
   }
-  let bounded: BoundaryResult | undefined;
+  let bounded: BoundedResult | undefined;
   try {
     const room = maxResultBytes - envelope.before.length - envelope.after.length;
     const isForProgram = delivery.limits.outputSchemas === 'widen';
@@ -56,7 +56,7 @@ async function boundSafely(
   delivery: Delivery,
   envelope: Envelope,
   maxResultBytes: number,
-): Promise<BoundaryResult> {
+): Promise<BoundedResult> {
   try {
     return await boundWithinLines(view, plan, delivery, envelope, maxResultBytes);
   } catch (error) {
@@ -71,7 +71,7 @@ async function boundWithinLines(
   delivery: Delivery,
   envelope: Envelope,
   maxResultBytes: number,
-): Promise<BoundaryResult> {
+): Promise<BoundedResult> {
   const { maxLines } = delivery.limits;
   const bounded = await boundOnce(view, plan, delivery, envelope, maxResultBytes);
   if (maxLines === undefined || countBlockLines(bounded.blocks) <= maxLines) return bounded;
@@ -85,7 +85,7 @@ function boundOnce(
   delivery: Delivery,
   envelope: Envelope,
   maxResultBytes: number,
-): Promise<BoundaryResult> {
+): Promise<BoundedResult> {
   const { shown, structured, sendsBoundedValue } = plan;
   const beside = structured === undefined ? 0 : STRUCTURED_KEY.length + structured.length;
   const envelopeBytes =
@@ -102,14 +102,14 @@ function boundOnce(
   });
 }
 
-function writeFrame(view: ToolResultView, bounded: BoundaryResult, plan: Plan, envelope: Envelope): Buffer {
+function writeFrame(view: ToolResultView, bounded: BoundedResult, plan: Plan, envelope: Envelope): Buffer {
   const blocks = Buffer.from(JSON.stringify(bounded.blocks));
   const value = plan.structured ?? (plan.sendsBoundedValue ? boundedValue(view, bounded) : undefined);
   const structured = value === undefined ? [] : [STRUCTURED_KEY, value];
   return Buffer.concat([envelope.before, blocks, ...structured, envelope.after]);
 }
 
-function boundedValue(view: ToolResultView, bounded: BoundaryResult): Buffer {
+function boundedValue(view: ToolResultView, bounded: BoundedResult): Buffer {
   if (bounded.complete && view.structured !== undefined) return slice(view.bytes, view.structured);
   return Buffer.from(JSON.stringify(bounded.toJson()));
 }
@@ -128,13 +128,13 @@ function writeLastResort(
   return Buffer.from(`{"jsonrpc":"2.0","id":${delivery.call.id.toString('utf8')},"result":${JSON.stringify(result)}}`);
 }
 
-function mediaBytes(blocks: readonly Block[]): number {
+function mediaBytes(blocks: readonly ContentBlock[]): number {
   return blocks.reduce(
     (sum, block) => sum + (block.type !== 'text' && typeof block.data === 'string' ? block.data.length : 0),
     0,
   );
 }
 
-function countBlockLines(blocks: readonly Block[]): number {
+function countBlockLines(blocks: readonly ContentBlock[]): number {
   return blocks.reduce((sum, block) => sum + (typeof block.text === 'string' ? block.text.split('\n').length : 0), 0);
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../boundary.ts';
+import type { ContentBlock } from '../boundary.ts';
 import { parseRange, slice } from '../json/raw.ts';
 import type { Range } from '../json/scan.ts';
 import { decodeString, decodeStringPieces } from '../json/string-literal.ts';
@@ -64,8 +64,9 @@ function toText(bytes: Buffer, text: Range): Shown {
 }
 
 /** A block that is no valid JSON becomes a text of its bytes, so that nothing is lost. */
-function toBlock(bytes: Buffer, item: ResultItem): Block {
+function toBlock(bytes: Buffer, item: ResultItem): ContentBlock {
   const block = parseRange(bytes, item.range);
-  if (typeof block === 'object' && block !== null && typeof (block as Block).type === 'string') return block as Block;
+  if (typeof block === 'object' && block !== null && typeof (block as ContentBlock).type === 'string')
+    return block as ContentBlock;
   return { type: 'text', text: slice(bytes, item.range).toString('utf8') };
 }

@@ -11,7 +11,7 @@ async function pieces(literal: string, pieceBytes?: number): Promise<(string | U
 
 /** UTF-8 of a text; half of a surrogate pair as its three bytes. */
 function generalizedUtf8(text: string): string {
-  const parts = text.match(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[^]/gu) ?? [];
+  const parts = text.match(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|./gsu) ?? [];
   const bytes = parts.map((part) => {
     const code = part.codePointAt(0) as number;
     const isHalf = code >= 0xd800 && code <= 0xdfff;

@@ -1,6 +1,4 @@
-import { createResultTools } from '../../../core/src/read/result-tools.ts';
-import { createSpillway } from '../../../core/src/spillway.ts';
-import { createMemoryStore } from '../../../core/src/store/memory.ts';
+import { createMemoryStore, createSpillway } from '@spillway/core';
 import type { Boundary } from '../../src/boundary.ts';
 
 /** A boundary over a store in memory, and the bytes that its handles keep. */
@@ -25,14 +23,8 @@ export function createTestBoundary(): TestBoundary {
     }
   };
   return {
-    bound: (result, context) => spillway.bound(result, { ...context, consumer: 'model' }),
-    tools: ({ names } = {}) =>
-      createResultTools({
-        openHandle: (id) => store.open(scope, id),
-        listHandles: (page) => store.list(scope, page),
-        limits: spillway.settings,
-        names: names ?? {},
-      }),
+    bound: (result, context) => spillway.bound(result, context),
+    tools: (options) => spillway.tools(options),
     read,
     readOrigin: async (handle) => {
       const source = await store.open(scope, handle);
