@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, rm } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, rm } from 'node:fs/promises';
 import type { FsContext } from './context.ts';
 import { objectNames } from './layout.ts';
 import { randomName } from './random-name.ts';
@@ -23,6 +23,7 @@ export async function createDraft(context: FsContext, root: SecureDirectory): Pr
   try {
     const name = `draft-${randomName()}`;
     await mkdir(session.at(name), 0o700);
+    await chmod(session.at(name), 0o700);
     return { name, session, data: await createFile(session, name, objectNames.data) };
   } catch (error) {
     await session.close();

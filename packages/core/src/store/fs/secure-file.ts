@@ -114,7 +114,8 @@ async function openChecked(directory: SecureDirectory, name: string, flags: numb
     const user = process.geteuid?.() ?? stats.uid;
     if (!stats.isFile()) throw insecure(path, 'is not a file', 'remove it');
     if (stats.uid !== user) throw insecure(path, `belongs to user ${stats.uid}`, 'remove it');
-    if ((stats.mode & 0o077) !== 0) await file.chmod(privateMode);
+    const isPerhapsNew = (flags & O_CREAT) !== 0 && stats.size === 0;
+    if (isPerhapsNew) await file.chmod(privateMode);
     return { file, stats };
   });
 }
