@@ -33,7 +33,7 @@ export function startGatewayProcess(
   options: { graces?: object; command?: readonly string[]; stderr?: 'pipe' | 'ignore' } = {},
 ): GatewayProcess {
   const command = options.command ?? [process.execPath, rawServer, JSON.stringify(setup)];
-  const child = spawn(process.execPath, [runner, JSON.stringify(options.graces ?? {}), '--', ...command], {
+  const child = spawn(process.execPath, [runner, JSON.stringify({ graces: options.graces ?? {} }), '--', ...command], {
     stdio: ['pipe', 'pipe', options.stderr ?? 'pipe'],
   });
   const said: Buffer[] = [];
