@@ -23,7 +23,7 @@ export function describeStream(head: Uint8Array, complete: boolean, known?: Text
   const isTranscoded = encoding === 'utf-16le' || encoding === 'utf-16be';
   const decoder = isTranscoded ? createDecoder(encoding) : undefined;
   const shapeHead = isTranscoded ? createDecoder(encoding).write(head) : head;
-  const describer = detectShape(shapeHead, complete).createDescriber();
+  const describer = detectShape(shapeHead, complete, known === undefined ? undefined : encoding).createDescriber();
   let byteLength = 0;
   return {
     encoding,
