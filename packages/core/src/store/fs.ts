@@ -149,6 +149,7 @@ class FsStore implements Store {
   async close(): Promise<void> {
     await this.#background;
     if (this.#openWriters > 0) return;
+    await this.#space.idle();
     this.#space.reset();
     const root = await this.#context.root.openToRead().catch(() => undefined);
     if (root !== undefined) await within(root, (opened) => this.#context.session.remove(opened)).catch(() => {});

@@ -68,6 +68,11 @@ export class Allowance {
     });
   }
 
+  /** Resolves when nothing is under way that may state a share. */
+  async idle(): Promise<void> {
+    await this.#queue;
+  }
+
   /** Forgets the share, whose statement is gone. */
   reset(): void {
     this.#granted = 0;

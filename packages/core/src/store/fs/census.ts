@@ -28,6 +28,11 @@ const maxTries = 3;
 export class Census {
   #sizes = new Map<string, number>();
 
+  /** Counts what is stored alone. */
+  async countStored(root: SecureDirectory): Promise<number> {
+    return storeOverheadBytes + (await this.#countObjects(root));
+  }
+
   /** @param exceptSession the session whose reservation the caller counts itself. */
   async count(root: SecureDirectory, exceptSession: string | undefined): Promise<number> {
     const trash = new Map<string, number>();

@@ -6,7 +6,7 @@ import type { HandlePage } from '../store.ts';
 import type { FsContext } from './context.ts';
 import { isMissing } from './errno.ts';
 import { inScope } from './lookup.ts';
-import { measureObject } from './object-stats.ts';
+import { measureObject, readCreatedAt } from './object-stats.ts';
 import { type SecureDirectory, within } from './secure-directory.ts';
 import { openObject, readHandle } from './stored-object.ts';
 import { nameBatches } from './walk.ts';
@@ -42,12 +42,16 @@ async function selectPositions(
 ): Promise<readonly ListPosition[]> {
   const selection = createSelection<ListPosition>(limit, compareNewestFirst);
   for await (const ids of nameBatches(folder)) {
-    const stats = await Promise.all(ids.map((id) => measureObject(folder, id)));
+    const times = await Promise.all(ids.map((id) => readCreatedAt(folder, id)));
     for (const [index, id] of ids.entries()) {
-      const measured = stats[index];
-      if (measured === undefined || measured.usedAt + limits.ttlMs <= now()) continue;
-      const position = { id, createdAt: measured.createdAt };
-      if (after === undefined || compareNewestFirst(after, position) < 0) selection.add(position);
+      const createdAt = times[index];
+      if (createdAt === undefined) continue;
+      const position = { id, createdAt };
+      if (after !== undefined && compareNewestFirst(after, position) >= 0) continue;
+      // An old result may have been produced again since.
+      const isOld = createdAt + limits.ttlMs <= now();
+      const usedAt = isOld ? (await measureObject(folder, id))?.usedAt : createdAt;
+      if (usedAt !== undefined && usedAt + limits.ttlMs > now()) selection.add(position);
     }
   }
   return selection.take();

@@ -41,6 +41,16 @@ export async function measureObject(parent: SecureDirectory, name: string): Prom
   }
 }
 
+/** Returns when a result was stored, or nothing when it is not there. Contract: as `measureObject`, at a third of its cost. */
+export async function readCreatedAt(parent: SecureDirectory, name: string): Promise<number | undefined> {
+  try {
+    return Math.round((await lstat(parent.at(name, objectNames.meta))).mtimeMs);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return (await measureRemains(parent.at(name)))?.createdAt;
+  }
+}
+
 /** Tells whether a stored result is pinned. */
 export async function isPinned(parent: SecureDirectory, name: string): Promise<boolean> {
   return (await sizeOf(`${parent.at(name)}/${objectNames.pinned}`, -1)) >= 0;

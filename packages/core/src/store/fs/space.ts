@@ -43,6 +43,11 @@ export class Space {
     this.#budget.forget(`${scopeName}/${id}`);
   }
 
+  /** Resolves when nothing is under way that needs the session. */
+  async idle(): Promise<void> {
+    await this.#allowance.idle();
+  }
+
   /** Says that the session that stated the share is gone. */
   reset(): void {
     this.#allowance.reset();

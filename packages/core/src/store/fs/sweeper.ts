@@ -42,7 +42,7 @@ export async function sweepStore(
       freedBytes += removal.freedBytes;
     }
   });
-  const excess = (await census.count(root, undefined)) - context.limits.storeBytes;
+  const excess = (await census.countStored(root)) - context.limits.storeBytes;
   if (excess > 0) {
     const room = await makeRoom(context, root, excess);
     removed += room.removed;
