@@ -35,7 +35,7 @@ describe('a result of 15 MB, which makes a message of 30 MB', () => {
       name: 'grep_result',
       arguments: { handle, pattern: 'served request id=259999 ' },
     });
-    expect(textOf(found)).toContain('200000: ');
+    expect(textOf(found)).toContain('\n160000: ');
     expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(8_000);
     const small = await client.callTool({ name: 'list_directory', arguments: { path: folder } });
     expect(textOf(small)).toContain('[FILE] big.log');

@@ -8,14 +8,17 @@ const OURS = ['read_result', 'grep_result'];
 
 /** Everything that a server offers, each list as one value. */
 async function offers(client: Client): Promise<Record<string, unknown>> {
+  const offered = client.getServerCapabilities();
   return {
     server: client.getServerVersion(),
-    capabilities: client.getServerCapabilities(),
+    capabilities: offered,
     instructions: client.getInstructions(),
     tools: (await client.listTools()).tools,
-    resources: await outcome(() => client.listResources()),
-    templates: await outcome(() => client.listResourceTemplates()),
-    prompts: await outcome(() => client.listPrompts()),
+    ...(offered?.resources && {
+      resources: await client.listResources(),
+      templates: await client.listResourceTemplates(),
+    }),
+    ...(offered?.prompts && { prompts: await client.listPrompts() }),
   };
 }
 
@@ -155,7 +158,7 @@ describe('behind the gateway, as without it', () => {
       const { resources } = await client.listResources();
       const { prompts } = await client.listPrompts();
       const progress: unknown[] = [];
-      const long = { name: 'trigger-long-running-operation', arguments: { duration: 0.2, steps: 2 } };
+      const long = { name: 'trigger-long-running-operation', arguments: { duration: 0.6, steps: 3 } };
       const more = {
         calls: steady(await runCalls(peer, calls)),
         resources: steady(await Promise.all(resources.map(({ uri }) => client.readResource({ uri })))),
@@ -176,7 +179,8 @@ describe('behind the gateway, as without it', () => {
         long: await client.callTool(long, { onprogress: (one) => progress.push(one) }),
       };
       await client.close();
-      return { ...found, more: { ...more, progress } };
+      // The client library may drop the last step, which comes with the answer.
+      return { ...found, more: { ...more, progress: progress.slice(0, 2) } };
     };
     const server = referenceServer('everything');
     const direct = await run(server);

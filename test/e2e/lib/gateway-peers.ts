@@ -42,6 +42,9 @@ export const gatewayed = (server: readonly string[], options: object): string[] 
   ...server,
 ];
 
+/** A server by the SDK that speaks the stateless era and the one before. */
+export const modernServer: string[] = [process.execPath, join(root, 'test/e2e/fixtures/gateway-modern-server.mjs')];
+
 /** Returns a folder that is removed when the test is over. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spillway-e2e-'));
@@ -58,10 +61,13 @@ export interface Peer {
 /** Connects the SDK's validating client, with its own limit of 10 MiB for one message. */
 export async function connect(
   command: readonly string[],
-  options: { env?: Record<string, string>; name?: string; rootFolder?: string } = {},
+  options: { env?: Record<string, string>; name?: string; rootFolder?: string; isModern?: boolean } = {},
 ): Promise<Peer> {
   const capabilities = { roots: { listChanged: true }, sampling: {}, elicitation: { form: {} } };
-  const client = new Client({ name: options.name ?? 'spillway-e2e', version: '1.0.0' }, { capabilities });
+  const client = new Client(
+    { name: options.name ?? 'spillway-e2e', version: '1.0.0' },
+    { capabilities, versionNegotiation: { mode: options.isModern ? 'auto' : 'legacy' } },
+  );
   const notifications: string[] = [];
   client.setRequestHandler('roots/list', async () => ({
     roots: options.rootFolder === undefined ? [] : [{ uri: `file://${options.rootFolder}`, name: 'root' }],
@@ -71,7 +77,7 @@ export async function connect(
     role: 'assistant' as const,
     content: { type: 'text' as const, text: `sampled ${params.maxTokens}` },
   }));
-  client.setRequestHandler('elicitation/create', async () => ({ action: 'decline' as const }));
+  client.setRequestHandler('elicitation/create', async () => ({ action: 'accept' as const, content: { yes: true } }));
   client.fallbackNotificationHandler = async (notification) => {
     notifications.push(JSON.stringify(notification));
   };
