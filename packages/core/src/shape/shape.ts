@@ -51,9 +51,10 @@ export interface Shape {
   /**
    * Writes the preview: complete lines, most worth seeing first, whose JSON-escaped UTF-8 length (newlines included)
    * is at most `maxBytes`. Every line starts with a gutter (`9174| `, `| ` or a right-aligned count followed by two
-   * spaces) that no call line can match. Returns `''` when nothing useful fits.
+   * spaces) that no call line can match. Returns `''` when nothing useful fits. `isError` says that the tool failed, so
+   * that the end counts as much as the start.
    */
-  preview(description: Description, maxBytes: number): string;
+  preview(description: Description, maxBytes: number, isError?: boolean): string;
   /** The best next calls for this content, best first, at most three. */
   suggest(description: Description): readonly Suggestion[];
 }

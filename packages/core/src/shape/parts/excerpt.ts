@@ -35,7 +35,9 @@ export function createExcerpt(lineCount: number, maxBytes: number, maxLineBytes:
   const addLine = (kept: KeptLine, room: number): number | undefined => {
     const neighbours = (has(kept.line - 1) ? 1 : 0) + (has(kept.line + 1) ? 1 : 0);
     const gapCost = (1 - neighbours) * gapBytes;
-    const row = formatKeptLine(kept, width, Math.min(maxLineBytes, room - gapCost - newlineBytes));
+    const rowRoom = room - gapCost - newlineBytes;
+    // Only the first line is cut to what is left; a later one that would be is left out.
+    const row = formatKeptLine(kept, width, rows.size === 0 ? Math.min(maxLineBytes, rowRoom) : maxLineBytes);
     if (row === undefined) return undefined;
     const cost = jsonEscapedLength(row) + newlineBytes + gapCost;
     if (cost > room) return undefined;

@@ -6,6 +6,8 @@ export interface KeptLine {
   readonly text: string;
   /** Bytes of the whole line, where `text` is only a part of it. */
   readonly byteLength?: number;
+  /** Says that `text` is a part of a line whose length is not known. */
+  readonly isPart?: true;
   /** Says that the part is the line's end. */
   readonly isEnd?: true;
   /** Frames that a progress display drew over before the one that is shown. */

@@ -1,0 +1,50 @@
+import { jsonEscapedLength } from '../bytes/escaped-length.ts';
+import { createExcerpt, type Excerpt } from './parts/excerpt.ts';
+import { createProseDescriber } from './prose/describe-prose.ts';
+import { failurePreview } from './prose/failure-preview.ts';
+import { lineRoom } from './prose/line-room.ts';
+import { outline } from './prose/outline.ts';
+import type { ProseDetails } from './prose/prose-details.ts';
+import { suggestInFailure, suggestInText } from './prose/suggest-prose.ts';
+import type { Shape } from './shape.ts';
+
+/** Everything is text when nothing else claims it. */
+const sureness = 0.2;
+/** Share of a document's room that its outline may take. */
+const outlineShare = 0.5;
+/** A preview of this size is what most readers of a suggestion have seen. */
+const usualPreviewBytes = 4_096;
+
+/**
+ * Prose, code and the output of programs: whole lines from the start, and the headings of a document; of the report of a
+ * failure start, end and the lines that say what failed.
+ */
+export const proseShape: Shape = {
+  name: 'prose',
+  detect: () => sureness,
+  createDescriber: createProseDescriber,
+  preview(description, maxBytes, isError = false) {
+    const details = description.details as ProseDetails;
+    if (isError || details.kind === 'failure') return failurePreview(details, maxBytes);
+    return details.kind === 'markdown' ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
+  },
+  suggest(description) {
+    const details = description.details as ProseDetails;
+    if (details.kind === 'failure') return suggestInFailure(details);
+    const shown = startOf(details, usualPreviewBytes).lineNumbers.size;
+    return suggestInText(details, shown, description.encoding);
+  },
+};
+
+function startOf(details: ProseDetails, maxBytes: number): Excerpt {
+  const excerpt = createExcerpt(details.lineCount, maxBytes, lineRoom(details.lineCount, maxBytes));
+  excerpt.add([...details.head, ...details.tail]);
+  return excerpt;
+}
+
+function documentPreview(details: ProseDetails, maxBytes: number): string {
+  const headings = outline(details, Math.floor(maxBytes * outlineShare));
+  if (headings === '') return startOf(details, maxBytes).text();
+  const start = startOf(details, maxBytes - jsonEscapedLength(`${headings}\n`)).text();
+  return start === '' ? headings : `${headings}\n${start}`;
+}

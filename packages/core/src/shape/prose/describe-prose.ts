@@ -1,0 +1,75 @@
+import { utf8ToString } from '../../bytes/decode.ts';
+import { byteOrderMarkLength } from '../../bytes/encoding.ts';
+import { incompleteTailLength } from '../../bytes/utf8-edge.ts';
+import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
+import { createHeadTail } from '../parts/head-tail.ts';
+import { createLineBlocks } from '../parts/line-blocks.ts';
+import type { Describer, Description } from '../shape.ts';
+import { createErrorFinder } from './error-lines.ts';
+import { createHeadingFinder } from './headings.ts';
+import type { ProseDetails } from './prose-details.ts';
+import { textKind } from './text-kind.ts';
+
+/** Enough to know where reading goes on behind the start of a single long line. */
+const startBytes = 4_096;
+/** A longest line above this is worth a word. */
+const longLineBytes = 10_000;
+
+/**
+ * Creates the describer of prose, code and the output of programs.
+ *
+ * Contract: as `Describer`; counts lines, the lines that hold error words, and headings, each exactly.
+ */
+export function createProseDescriber(): Describer {
+  const ends = createHeadTail();
+  const errors = createErrorFinder();
+  const headings = createHeadingFinder();
+  const blocks = createLineBlocks((block) => {
+    errors.write(block);
+    headings.write(block);
+  });
+  const start = new Uint8Array(startBytes);
+  let startLength = 0;
+  return {
+    write(chunk) {
+      const missing = chunk.subarray(0, startBytes - startLength);
+      start.set(missing, startLength);
+      startLength += missing.length;
+      ends.write(chunk);
+      blocks.write(chunk);
+    },
+    end() {
+      blocks.end();
+      const found = { ...ends.end(), errors: errors.end(), headings: headings.end() };
+      return toDescription({ ...found, kind: textKind(found), ...toStart(start.subarray(0, startLength)) });
+    },
+  };
+}
+
+function toStart(bytes: Uint8Array): Pick<ProseDetails, 'start' | 'markBytes'> {
+  const markBytes = byteOrderMarkLength(bytes, 'utf-8');
+  return { start: utf8ToString(bytes.subarray(markBytes, bytes.length - incompleteTailLength(bytes))), markBytes };
+}
+
+function toDescription(details: ProseDetails): Description {
+  const { kind, byteLength, lineCount } = details;
+  return {
+    shape: 'prose',
+    headline: [kind === 'markdown' ? 'Markdown' : 'text', ...facts(details)].join(', '),
+    mediaType: kind === 'markdown' ? 'text/markdown' : 'text/plain',
+    encoding: 'utf-8',
+    byteLength,
+    lineCount,
+    details,
+  };
+}
+
+function facts({ kind, lineCount, longestLineBytes, errors, headings }: ProseDetails): string[] {
+  if (lineCount === 0) return ['empty'];
+  if (lineCount === 1) return [`one line of ${formatBytes(longestLineBytes)}`];
+  const words = [formatCountOf(lineCount, 'line')];
+  if (kind === 'markdown') words.push(formatCountOf(headings.count, 'heading'));
+  if (kind === 'failure' && errors.lineCount > 0) words.push(`${formatCount(errors.lineCount)} with error words`);
+  if (longestLineBytes > longLineBytes) words.push(`longest ${formatBytes(longestLineBytes)}`);
+  return words;
+}

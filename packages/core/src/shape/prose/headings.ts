@@ -1,0 +1,69 @@
+import type { KeptLine } from '../parts/kept-line.ts';
+import type { LineBlock } from '../parts/line-blocks.ts';
+import { keepLine } from './keep-line.ts';
+
+/** The headings of a Markdown document. Plain data. */
+export interface Headings {
+  readonly count: number;
+  /** The first of them. */
+  readonly lines: readonly (KeptLine & { readonly level: number })[];
+}
+
+/** Finds the headings of a stream. */
+export interface HeadingFinder {
+  write(block: LineBlock): void;
+  end(): Headings;
+}
+
+const mostKept = 400;
+const mostHashes = 6;
+const fewestTicks = 3;
+const lineFeed = 0x0a;
+const space = 0x20;
+const hash = 0x23;
+const backtick = 0x60;
+const tilde = 0x7e;
+
+/** Creates a finder. Contract: lines inside code fences do not count; the count is exact; keeps the first 400. */
+export function createHeadingFinder(): HeadingFinder {
+  const lines: (KeptLine & { level: number })[] = [];
+  let count = 0;
+  /** The character and the length of the fence that is open; 0 where none is. */
+  let fenceByte = 0;
+  let fenceLength = 0;
+
+  const passFence = (byte: number, length: number): void => {
+    if (length < fewestTicks) return;
+    if (fenceByte === 0) {
+      fenceByte = byte;
+      fenceLength = length;
+    } else if (byte === fenceByte && length >= fenceLength) fenceByte = 0;
+  };
+  /** Returns the level of the heading that starts at `start` (CommonMark 0.31 §4.2, fences §4.5), or 0. */
+  const read = (bytes: Uint8Array, start: number): number => {
+    const byte = bytes[start] as number;
+    if (byte !== hash && byte !== backtick && byte !== tilde) return 0;
+    let end = start + 1;
+    while (bytes[end] === byte) end++;
+    if (byte !== hash) passFence(byte, end - start);
+    return byte === hash && fenceByte === 0 && end - start <= mostHashes && bytes[end] === space ? end - start : 0;
+  };
+
+  return {
+    write({ bytes, line: firstLine, startsMidLine }) {
+      let line = firstLine;
+      for (let start = startsMidLine ? bytes.indexOf(lineFeed) + 1 || bytes.length : 0; start < bytes.length; ) {
+        const level = read(bytes, start);
+        let end = start;
+        while (end < bytes.length && bytes[end] !== lineFeed) end++;
+        if (level > 0) {
+          count++;
+          if (lines.length < mostKept) lines.push({ ...keepLine(line, bytes.subarray(start, end)), level });
+        }
+        line++;
+        start = end + 1;
+      }
+    },
+    end: () => ({ count, lines }),
+  };
+}

@@ -1,0 +1,40 @@
+import { formatRow, gutterWidth } from '../parts/gutter.ts';
+import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
+import type { ProseDetails } from './prose-details.ts';
+
+const deepestLevel = 6;
+
+/**
+ * Writes the headings of a document with their lines: all of them, or the upper levels, or as many as fit.
+ *
+ * Contract: at most `maxBytes` when JSON-escaped; `''` where not even one heading fits.
+ */
+export function outline({ headings, lineCount }: ProseDetails, maxBytes: number): string {
+  const width = gutterWidth(lineCount);
+  const rowsDownTo = (level: number): string[] =>
+    headings.lines.filter((heading) => heading.level <= level).map((heading) => formatRow(heading.line, width, heading.text));
+  const isAllKept = headings.count === headings.lines.length;
+  for (let level = deepestLevel; level >= 1 && isAllKept; level--) {
+    const rows = rowsDownTo(level);
+    const title = titleOf(headings.count, rows.length, level);
+    const cost = [title, ...rows].reduce((sum, row) => sum + previewLineCost(row), 0);
+    if (rows.length > 0 && cost <= maxBytes) return [title, ...rows].join('\n');
+  }
+  return firstRows(headings.count, rowsDownTo(deepestLevel), width, maxBytes);
+}
+
+function titleOf(count: number, shown: number, level: number): string {
+  const all = formatCountOf(count, 'heading');
+  if (count === shown) return `| ${all}, by line:`;
+  return `| ${all}, by line; here the ${formatCount(shown)} of level ${level === 1 ? '1' : `1 to ${level}`}:`;
+}
+
+function firstRows(count: number, rows: readonly string[], width: number, maxBytes: number): string {
+  const more = (left: number): string => formatRow(undefined, width, `… ${formatCountOf(left, 'more heading')} …`);
+  const writer = new PreviewWriter(maxBytes - previewLineCost(more(count)));
+  if (!writer.add(`| ${formatCountOf(count, 'heading')}, by line:`)) return '';
+  const added = writer.addAll(rows);
+  if (added === 0) return '';
+  return added === count ? writer.toString() : `${writer.toString()}\n${more(count - added)}`;
+}
