@@ -1,3 +1,4 @@
+import { type SettingName, settingFlag } from '@spillway/core';
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { formatReport } from '../demo/report.ts';
 import { runDemo } from '../demo/run-demo.ts';
@@ -18,7 +19,7 @@ export const demoCommand: CommandSpec = defineCommand({
   summary: 'Show the main job on a real MCP server, in a few seconds.',
   operands: [],
   options: [],
-  limits: [],
+  limits: ['maxResultBytes'],
   notes: `Makes a log of 20,000 lines in a temporary folder, asks the reference filesystem MCP server for it, directly and
 through spillway wrap, and lets a reader that does only what the texts say answer three questions.
 
@@ -34,6 +35,7 @@ Exit code: 0 only if all of it really happened.`,
       const result = await runDemo({
         script: io.script,
         scope,
+        wrapFlags: Object.entries(call.limits).flatMap(([name, value]) => [settingFlag(name as SettingName), value]),
         ...(options.store !== undefined && { storeDir: options.store }),
         say: async (line) => void (options.json || (await writeText(io.stdout, style.dim(line)))),
         readStored: async (store, id) =>

@@ -6,7 +6,7 @@ export interface ReaderSession {
 
 /** What a reader found out, and what it took. */
 export interface Finding {
-  readonly outcome: 'found' | 'absent' | 'gave up';
+  readonly outcome: 'found' | 'absent' | 'unknown';
   /** The line that holds the term, or the words from which absence follows. */
   readonly evidence: string;
   /** The texts that were read after the first one. */
@@ -41,7 +41,7 @@ export async function readLiterally(first: string, term: string, session: Reader
     const nothing = followUps.length === 0 ? null : NO_MATCH.exec(firstLine(text));
     if (nothing !== null) return { outcome: 'absent', evidence: nothing[0], followUps };
     const call = nextCall(text, term, session, made);
-    if (call === undefined || followUps.length === MOST_CALLS) return { outcome: 'gave up', evidence: '', followUps };
+    if (call === undefined || followUps.length === MOST_CALLS) return { outcome: 'unknown', evidence: '', followUps };
     text = await session.call(call.name, call.input);
     followUps.push(text);
     content = unmarked(text.split('\n').slice(1, -1).join('\n'), text);

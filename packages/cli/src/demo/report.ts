@@ -13,6 +13,8 @@ export interface Check {
 export interface DemoResult {
   readonly logBytes: number;
   readonly lineCount: number;
+  /** What the model gets in the log's place. */
+  readonly notice: string;
   readonly direct: readonly Asked[];
   readonly wrapped: readonly Asked[];
   readonly stored: { readonly id: string; readonly byteLength: number; readonly storeDir: string };
@@ -22,6 +24,9 @@ export interface DemoResult {
 /** Writes what was measured as a table, what was checked, and how to use it with one's own client. */
 export function formatReport(result: DemoResult, words: string, style: Style): string {
   return [
+    style.bold(`In the place of ${formatCount(result.logBytes)} bytes, the model gets`),
+    ...indent(result.notice.split('\n')),
+    '',
     style.bold('What would reach the model, until the question is answered'),
     ...indent(
       formatTable(
@@ -50,8 +55,13 @@ export function formatReport(result: DemoResult, words: string, style: Style): s
 }
 
 function row(way: string, asked: Asked): string[] {
-  const answer = asked.isRight ? asked.finding.outcome : `${asked.finding.outcome} (wrong)`;
-  return [asked.question.title, way, formatCount(asked.modelBytes), formatCount(asked.callCount), answer];
+  return [asked.question.title, way, formatCount(asked.modelBytes), formatCount(asked.callCount), answerOf(asked)];
+}
+
+/** A whole text without the term names no total, so a reader that is strict with itself cannot say absent. */
+function answerOf({ finding, isRight }: Asked): string {
+  if (finding.outcome === 'unknown') return 'cannot tell';
+  return isRight ? finding.outcome : `${finding.outcome}, wrongly`;
 }
 
 function ownClient(words: string): string[] {

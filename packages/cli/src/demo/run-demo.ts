@@ -14,6 +14,8 @@ export interface DemoOptions {
   /** The script of this program. */
   readonly script: string;
   readonly scope: string;
+  /** Flags for the gateway. */
+  readonly wrapFlags: readonly string[];
   /** Where results are kept; absent = a temporary folder that is removed at the end. */
   readonly storeDir?: string;
   readonly say: (line: string) => Promise<void>;
@@ -51,7 +53,17 @@ async function demoIn(work: string, server: string, options: DemoOptions): Promi
   await writeFile(path, log.text);
   await options.say(`A log of ${log.lineCount.toLocaleString('en-US')} lines, read through ${SERVER}:`);
   const serverArgs = [server, logFolder];
-  const wrap = [options.script, 'wrap', '--store', storeDir, '--scope', options.scope, '--', process.execPath];
+  const wrap = [
+    options.script,
+    'wrap',
+    '--store',
+    storeDir,
+    '--scope',
+    options.scope,
+    ...options.wrapFlags,
+    '--',
+    process.execPath,
+  ];
   const questions = demoQuestions(log);
   const ask = (args: readonly string[]) =>
     askThrough({ command: process.execPath, args, cwd: work }, path, questions, options);
@@ -64,6 +76,7 @@ async function demoIn(work: string, server: string, options: DemoOptions): Promi
   return {
     logBytes: Buffer.byteLength(log.text),
     lineCount: log.lineCount,
+    notice: wrapped.firstText,
     direct: direct.asked,
     wrapped: wrapped.asked,
     stored: { id, byteLength: stored.length, storeDir },

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listProcesses, type ProcessRow } from './process-table.ts';
 
 const POLL_MS = 25;
+/** How long those that a leader left behind have once it has ended. */
+const LEFT_BEHIND_MS = 500;
 /** How long the kernel gets to take away what was killed. */
 const KILL_GRACE_MS = 1_000;
 
@@ -14,8 +16,9 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
  * Ends a process group and every descendant of its leader that can be found.
  *
  * Contract: also finds those that left the group, as long as they still belong to the leader's session or their chain of
- * parents led to it when the ending began. Sends `signal` first; what is still there after `graceMs` is killed, at once
- * when `hurry` is aborted. Resolves with the processes that outlived even that, at most a second after the killing.
+ * parents led to it when the ending began. Sends `signal` first; what is still there after `graceMs`, or half a second
+ * after the leader has ended, is killed; at once when `hurry` is aborted. Resolves with the processes that outlived even
+ * that, at most a second after the killing.
  */
 export async function endProcesses(
   leader: number,
@@ -54,9 +57,14 @@ async function waitUntilGone(
   limitMs: number,
   hurry?: AbortSignal,
 ): Promise<ProcessRow[]> {
-  const deadline = Date.now() + limitMs;
+  let deadline = Date.now() + limitMs;
+  let hasLeader = true;
   for (;;) {
     const left = findFamily(leader, known);
+    if (hasLeader && left.length > 0 && !left.some((row) => row.pid === leader)) {
+      hasLeader = false;
+      deadline = Math.min(deadline, Date.now() + LEFT_BEHIND_MS);
+    }
     // Nothing was found at first where processes cannot be listed: then the whole time is waited out.
     const isGone = left.length === 0 && known.length > 0;
     if (isGone || hurry?.aborted || Date.now() >= deadline) return left;

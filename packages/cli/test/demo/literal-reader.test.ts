@@ -24,7 +24,7 @@ describe('readLiterally', () => {
 
   it('does not take a preview for the content', async () => {
     const finding = await readLiterally('[..]\n  1  id=7 …\nlook {"h":1}', 'id=7', session({}));
-    expect(finding.outcome).toBe('gave up');
+    expect(finding.outcome).toBe('unknown');
   });
 
   it('puts the term where the suggested search has its pattern', async () => {
@@ -54,10 +54,10 @@ describe('readLiterally', () => {
 
   const totals: [answer: string, outcome: string][] = [
     ['0 matches in 20,000 lines\n\nend', 'absent'],
-    ['0 matches in at least 20,000 lines\n\nend', 'gave up'],
-    ['at least 0 matches in 20,000 lines\n\nend', 'gave up'],
-    ['10 matches in 20,000 lines\n\nend', 'gave up'],
-    ['no matches\n\nend', 'gave up'],
+    ['0 matches in at least 20,000 lines\n\nend', 'unknown'],
+    ['at least 0 matches in 20,000 lines\n\nend', 'unknown'],
+    ['10 matches in 20,000 lines\n\nend', 'unknown'],
+    ['no matches\n\nend', 'unknown'],
   ];
   it.each(totals)('says absent only on an exact total: %j', async (answer, outcome) => {
     const tools = session({ 'seek {"pattern":"id=7"}': answer });
@@ -69,7 +69,7 @@ describe('readLiterally', () => {
     let count = 0;
     const endless: ReaderSession = { toolNames: ['look'], call: async () => `h\nc\nlook {"n":${++count}}` };
     const finding = await readLiterally('..\nlook {"n":0}', 'id=7', endless);
-    expect(finding.outcome).toBe('gave up');
+    expect(finding.outcome).toBe('unknown');
     expect(count).toBe(8);
   });
 });

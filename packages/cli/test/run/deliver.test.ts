@@ -1,0 +1,97 @@
+import { createMemoryStore, createSpillway, type Spillway } from '@spillway/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CapturedStream, type Delivered, deliverStreams } from '../../src/run/deliver.ts';
+import { formatShellCall } from '../../src/shell/format-call.ts';
+
+function create(maxResultBytes: number): Spillway {
+  const target = { words: ['spillway'], scope: 'test' };
+  return createSpillway({
+    budget: { maxResultBytes },
+    store: createMemoryStore(),
+    scope: 'test',
+    formatCall: (call) => formatShellCall(call, target),
+  });
+}
+
+async function capture(spillway: Spillway, label: string, bytes: Uint8Array): Promise<CapturedStream> {
+  const capture = spillway.capture({ toolName: 'exec', label, keepControls: true });
+  for (let at = 0; at < bytes.length; at += 1000) await capture.write(bytes.subarray(at, at + 1000));
+  return { capture, captured: await capture.end() };
+}
+
+async function stored(spillway: Spillway, delivered: Delivered): Promise<Buffer> {
+  const source = await spillway.open(delivered.result.handle?.id ?? '');
+  return Buffer.from(await source.read(0, source.byteLength));
+}
+
+const printed = (delivered: Delivered | undefined): string =>
+  delivered === undefined ? '' : Buffer.from(delivered.exact ?? delivered.result.toText()).toString();
+
+describe('deliverStreams', () => {
+  it('leaves out a stream that printed nothing', async () => {
+    const spillway = create(1024);
+    const streams = {
+      stdout: await capture(spillway, 'stdout', Buffer.from('out\n')),
+      stderr: await capture(spillway, 'stderr', new Uint8Array(0)),
+    };
+    const delivered = await deliverStreams(streams, 1024);
+    expect(delivered.stderr).toBeUndefined();
+    expect(Buffer.from(delivered.stdout?.exact ?? '').toString()).toBe('out\n');
+  });
+
+  it('BC-125 leaves the short error whole beside a flood on the other stream', async () => {
+    const spillway = create(2048);
+    const streams = {
+      stdout: await capture(spillway, 'stdout', Buffer.from(`${'x'.repeat(9_999)}\n`.repeat(30))),
+      stderr: await capture(spillway, 'stderr', Buffer.from('error: X\n')),
+    };
+    const delivered = await deliverStreams(streams, 2048);
+    expect(Buffer.from(delivered.stderr?.exact ?? '').toString()).toBe('error: X\n');
+    expect(delivered.stdout?.result.complete).toBe(false);
+  });
+
+  // Fails when a stream is presented with the whole budget instead of its share, and when `exact` is the text re-encoded.
+  it('bounded, lossless: both together fit, and each is delivered exactly or kept exactly', async () => {
+    const line = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.constantFrom(
+        '\u0000\u0007',
+        '"\\"\\',
+        '[PARTIAL] 1 of 2 B shown',
+        '2026-11-30T00:00:00Z INFO served',
+        '\ufeff',
+        '$&',
+      ),
+    );
+    const text = fc
+      .tuple(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 120 }), fc.boolean())
+      .map(([lines, times, ends]) => Buffer.from(Array(times).fill(lines.join('\n')).join('\n') + (ends ? '\n' : '')));
+    const bytes = fc.uint8Array({ maxLength: 6_000 }).map((array) => Buffer.from(array));
+    const stream = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: bytes });
+    let overBudget = 0;
+    await fc.assert(
+      fc.asyncProperty(stream, stream, fc.integer({ min: 1200, max: 9000 }), async (stdout, stderr, maxBytes) => {
+        const spillway = create(maxBytes);
+        const inputs = { stdout, stderr };
+        const delivered = await deliverStreams(
+          { stdout: await capture(spillway, 'stdout', stdout), stderr: await capture(spillway, 'stderr', stderr) },
+          maxBytes,
+        );
+        const encoded = JSON.stringify([printed(delivered.stdout), printed(delivered.stderr)]);
+        expect(Buffer.byteLength(encoded)).toBeLessThanOrEqual(maxBytes);
+        if (Buffer.byteLength(JSON.stringify([stdout.toString(), stderr.toString()])) > maxBytes) overBudget += 1;
+        for (const name of ['stdout', 'stderr'] as const) {
+          const one = delivered[name];
+          if (one === undefined) expect(inputs[name]).toHaveLength(0);
+          else
+            expect(one.exact === undefined ? await stored(spillway, one) : Buffer.from(one.exact)).toEqual(
+              inputs[name],
+            );
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(overBudget).toBeGreaterThan(66);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchMemory } from '../../packages/cli/test/lib/peak-memory.ts';
+import {
+  buildSpillway,
+  createSandbox,
+  handleIn,
+  type Sandbox,
+  spillway,
+} from '../../packages/cli/test/lib/spillway.ts';
+
+const MIB = 1_048_576;
+const PRODUCED_BYTES = 160_000_000;
+/** Growth beyond what a run over a few bytes needs. */
+const MOST_GROWTH_BYTES = 100 * MIB;
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  await buildSpillway();
+  sandbox = createSandbox();
+});
+afterAll(() => sandbox.remove());
+
+async function peak(args: readonly string[]): Promise<{ bytes: number; stdout: string; code: number | null }> {
+  const memory = watchMemory();
+  const ran = await spillway(sandbox, args, { onStart: memory.start });
+  return { bytes: memory.stop(), stdout: ran.stdout.toString(), code: ran.code };
+}
+
+describe('memory of the command', () => {
+  it('does not grow with what a command prints: 160 MB through exec, then read --raw and grep over it', async () => {
+    const flood = `yes "2026-11-30T00:00:00Z INFO served id=4711 took=12ms" | head -c ${PRODUCED_BYTES}`;
+    const small = await peak(['exec', '--', 'echo', 'hello']);
+    const big = await peak(['exec', '--', 'sh', '-c', flood]);
+    expect(big.code).toBe(0);
+    expect(big.stdout).toContain(' of 160,000,000 B shown');
+    expect(small.bytes).toBeGreaterThan(10 * MIB);
+    expect(big.bytes - small.bytes).toBeLessThan(MOST_GROWTH_BYTES);
+    const grep = await peak(['grep', handleIn(big.stdout), 'took=13']);
+    expect(grep.code).toBe(1);
+    expect(grep.bytes - small.bytes).toBeLessThan(MOST_GROWTH_BYTES);
+  });
+
+  it('does not grow with one line of 80 MB on standard input', async () => {
+    const small = await peak(['exec', '--', 'echo', 'hello']);
+    const big = await peak(['exec', '--', 'sh', '-c', "head -c 80000000 /dev/zero | tr '\\0' x"]);
+    expect(big.code).toBe(0);
+    expect(big.stdout).toContain(' of 80,000,000 B shown');
+    expect(big.bytes - small.bytes).toBeLessThan(MOST_GROWTH_BYTES);
+  });
+});
