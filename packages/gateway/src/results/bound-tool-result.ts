@@ -124,7 +124,12 @@ function writeLastResort(
   const said = `[PARTIAL] A result of ${bytes} bytes could not be shown within ${maxResultBytes} bytes.`;
   const call = `${delivery.readers.readResult ?? ''} ${JSON.stringify({ handle })}`;
   const text = handle === undefined ? `${said} Nothing of it was kept.` : `${said}\n${call}`;
-  const result = { content: [{ type: 'text', text }], ...(view.isError ? { isError: true } : {}) };
+  const needsValue = delivery.limits.outputSchemas === 'widen' && view.structured !== undefined && !view.isError;
+  const result = {
+    content: [{ type: 'text', text }],
+    ...(view.isError ? { isError: true } : {}),
+    ...(needsValue ? { structuredContent: { partial: true, ...(handle === undefined ? {} : { handle }) } } : {}),
+  };
   return Buffer.from(`{"jsonrpc":"2.0","id":${delivery.call.id.toString('utf8')},"result":${JSON.stringify(result)}}`);
 }
 

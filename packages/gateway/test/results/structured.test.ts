@@ -140,6 +140,20 @@ describe('for a client that types programs from the schema', () => {
     }
   });
 
+  it('is within the smallest budget of all, and says that it is partial', async () => {
+    const value = { status: 'ok', rows };
+    const answer = answerOf({ content: [text(JSON.stringify(value))], structuredContent: value });
+    for (let maxResultBytes = 1_024; maxResultBytes < 1_300; maxResultBytes += 23) {
+      const { frame, message } = await deliver(answer, { limits: { maxResultBytes }, choices });
+      expect(frame.length).toBeLessThanOrEqual(maxResultBytes);
+      expect(message.result.structuredContent.partial).toBe(true);
+      const plain = await deliver(answer, { limits: { maxResultBytes } });
+      expect(plain.frame.length).toBeLessThanOrEqual(maxResultBytes);
+      expect(plain.handles).toHaveLength(1);
+      expect(plain.reports).toEqual([]);
+    }
+  });
+
   it('keeps the value and points to it where two copies do not fit and one does', async () => {
     const value = { status: 'ok', rows: rows.slice(0, 160) };
     const { message } = await deliver(answerOf({ content: [text(JSON.stringify(value))], structuredContent: value }), {
