@@ -135,7 +135,7 @@ class FsStore implements Store {
     } catch (error) {
       throw toWriteError(error);
     }
-    return this.#write((root) => sweepStore(this.#context, this.#space.census, root));
+    return this.#write((root) => sweepStore(this.#context, root));
   }
 
   async pin(scope: string, id: string): Promise<void> {

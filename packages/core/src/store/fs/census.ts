@@ -28,11 +28,6 @@ const maxTries = 3;
 export class Census {
   #sizes = new Map<string, number>();
 
-  /** Counts what is stored alone. */
-  async countStored(root: SecureDirectory): Promise<number> {
-    return storeOverheadBytes + (await this.#countObjects(root));
-  }
-
   /** @param exceptSession the session whose reservation the caller counts itself. */
   async count(root: SecureDirectory, exceptSession: string | undefined): Promise<number> {
     const trash = new Map<string, number>();
@@ -48,14 +43,13 @@ export class Census {
     const seen = new Map<string, number>();
     let total = 0;
     await forEachObjectBatch(root, async (scope, scopeName, ids) => {
-      const sizes = await Promise.all(
-        ids.map(async (id) => this.#sizes.get(`${scopeName}/${id}`) ?? (await measureObject(scope, id))?.charged ?? 0),
-      );
-      ids.forEach((id, index) => {
-        const bytes = sizes[index] ?? 0;
+      for (const id of ids) {
+        const key = `${scopeName}/${id}`;
+        const bytes = this.#sizes.get(key) ?? measureObject(scope, id)?.charged;
+        if (bytes === undefined) continue;
         total += bytes;
-        if (bytes > 0 && seen.size < maxRemembered) seen.set(`${scopeName}/${id}`, bytes);
-      });
+        if (seen.size < maxRemembered) seen.set(key, bytes);
+      }
     });
     this.#sizes = seen;
     return total;

@@ -42,15 +42,14 @@ async function selectPositions(
 ): Promise<readonly ListPosition[]> {
   const selection = createSelection<ListPosition>(limit, compareNewestFirst);
   for await (const ids of nameBatches(folder)) {
-    const times = await Promise.all(ids.map((id) => readCreatedAt(folder, id)));
-    for (const [index, id] of ids.entries()) {
-      const createdAt = times[index];
+    for (const id of ids) {
+      const createdAt = readCreatedAt(folder, id);
       if (createdAt === undefined) continue;
       const position = { id, createdAt };
       if (after !== undefined && compareNewestFirst(after, position) >= 0) continue;
       // An old result may have been produced again since.
       const isOld = createdAt + limits.ttlMs <= now();
-      const usedAt = isOld ? (await measureObject(folder, id))?.usedAt : createdAt;
+      const usedAt = isOld ? measureObject(folder, id)?.usedAt : createdAt;
       if (usedAt !== undefined && usedAt + limits.ttlMs > now()) selection.add(position);
     }
   }

@@ -30,11 +30,10 @@ export async function makeRoom(
   const now = context.now();
   const oldest = createSelection<Candidate>(maxCandidates, (a, b) => a.usedAt - b.usedAt);
   await forEachObjectBatch(root, async (scope, scopeName, ids) => {
-    const stats = await Promise.all(ids.map((id) => measureObject(scope, id)));
-    for (const [index, id] of ids.entries()) {
-      const found = stats[index];
+    for (const id of ids) {
+      const found = measureObject(scope, id);
       if (found === undefined || found.usedAt + minEvictionAgeMs > now) continue;
-      if (!(await isPinned(scope, id)) || found.usedAt + context.limits.ttlMs <= now) {
+      if (!isPinned(scope, id) || found.usedAt + context.limits.ttlMs <= now) {
         oldest.add({ ...found, scopeName, id });
       }
     }

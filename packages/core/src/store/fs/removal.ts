@@ -34,9 +34,9 @@ export async function removeObject(
   reason: RemovalReason,
 ): Promise<{ outcome: RemovalOutcome; freedBytes: number }> {
   const { root, scope, scopeName, id } = place;
-  const before = await measureObject(scope, id);
+  const before = measureObject(scope, id);
   if (before === undefined) return { outcome: 'missing', freedBytes: 0 };
-  if (!(await mayRemove(context, scope, id, before, reason))) return { outcome: 'kept', freedBytes: 0 };
+  if (!mayRemove(context, scope, id, before, reason)) return { outcome: 'kept', freedBytes: 0 };
   const tombstone = toTombstone(context, before, reason);
   await bury(root, scopeName, id, tombstone);
   return within(context.session.open(root), async (session) => {
@@ -47,9 +47,9 @@ export async function removeObject(
       if (isMissing(error)) return { outcome: 'missing', freedBytes: 0 };
       throw error;
     }
-    const after = await measureObject(session, trash);
+    const after = measureObject(session, trash);
     const isUsedAgain = reason !== 'deleted' && after?.usedAt !== before.usedAt;
-    const isPinnedNow = reason === 'evicted' && (await isPinned(session, trash));
+    const isPinnedNow = reason === 'evicted' && isPinned(session, trash);
     if ((isUsedAgain || isPinnedNow) && (await putBack(session, trash, scope, id))) {
       await unbury(root, scopeName, id, tombstone);
       return { outcome: 'kept', freedBytes: 0 };
@@ -61,16 +61,16 @@ export async function removeObject(
   });
 }
 
-async function mayRemove(
+function mayRemove(
   { now, limits }: FsContext,
   parent: SecureDirectory,
   name: string,
   stats: ObjectStats,
   reason: RemovalReason,
-): Promise<boolean> {
+): boolean {
   if (reason === 'deleted') return true;
   if (reason === 'expired') return stats.usedAt + limits.ttlMs <= now();
-  return stats.usedAt + minEvictionAgeMs <= now() && !(await isPinned(parent, name));
+  return stats.usedAt + minEvictionAgeMs <= now() && !isPinned(parent, name);
 }
 
 /** Returns false when the same content was stored anew in the meantime. */

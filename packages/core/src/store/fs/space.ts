@@ -12,7 +12,7 @@ import { within } from './secure-directory.ts';
 
 /** The room of one store object: its share of the store, and what of it is its own. */
 export class Space {
-  readonly census: Census = new Census();
+  readonly #census = new Census();
   readonly #context: FsContext;
   readonly #allowance: Allowance;
   readonly #budget: ProcessBudget;
@@ -23,7 +23,7 @@ export class Space {
     this.#allowance = new Allowance({
       limitBytes: limits.storeBytes,
       publish: (bytes) => within(root.openToWrite(), (opened) => session.publishReservation(opened, bytes)),
-      othersBytes: () => within(root.openToWrite(), (opened) => this.census.count(opened, session.name)),
+      othersBytes: () => within(root.openToWrite(), (opened) => this.#census.count(opened, session.name)),
       makeRoom: (bytes) =>
         within(root.openToWrite(), async (opened) => {
           await removeLeftovers(opened);

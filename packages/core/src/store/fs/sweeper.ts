@@ -1,9 +1,8 @@
 import { lstat, lutimes, rmdir } from 'node:fs/promises';
 import { maxTombstones } from '../limits.ts';
-import type { Census } from './census.ts';
 import type { FsContext } from './context.ts';
 import { errnoOf, isMissing } from './errno.ts';
-import { storeNames } from './layout.ts';
+import { storeNames, storeOverheadBytes } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { makeRoom } from './make-room.ts';
 import { measureObject } from './object-stats.ts';
@@ -25,24 +24,24 @@ export const sweepIntervalMs = 300_000;
  */
 export async function sweepStore(
   context: FsContext,
-  census: Census,
   root: SecureDirectory,
 ): Promise<{ removed: number; freedBytes: number }> {
   await markSwept(root);
   await removeLeftovers(root);
   let removed = 0;
   let freedBytes = 0;
+  let storedBytes = storeOverheadBytes;
   await forEachObjectBatch(root, async (scope, scopeName, ids) => {
-    const stats = await Promise.all(ids.map((id) => measureObject(scope, id)));
-    for (const [index, id] of ids.entries()) {
-      const usedAt = stats[index]?.usedAt ?? Number.POSITIVE_INFINITY;
-      if (usedAt + context.limits.ttlMs > context.now()) continue;
+    for (const id of ids) {
+      const stats = measureObject(scope, id);
+      storedBytes += stats?.charged ?? 0;
+      if (stats === undefined || stats.usedAt + context.limits.ttlMs > context.now()) continue;
       const removal = await removeObject(context, { root, scope, scopeName, id }, 'expired');
       if (removal.outcome === 'removed') removed++;
       freedBytes += removal.freedBytes;
     }
   });
-  const excess = (await census.countStored(root)) - context.limits.storeBytes;
+  const excess = storedBytes - freedBytes - context.limits.storeBytes;
   if (excess > 0) {
     const room = await makeRoom(context, root, excess);
     removed += room.removed;

@@ -1,4 +1,5 @@
 import { opendir } from 'node:fs/promises';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { SpillwayError } from '../../errors.ts';
 import { isMissing } from './errno.ts';
 import { storeNames } from './layout.ts';
@@ -6,16 +7,27 @@ import { type SecureDirectory, within } from './secure-directory.ts';
 
 const batchSize = 64;
 
-/** Goes over the names in a directory, a few at a time and in no order. */
+/**
+ * Goes over the names in a directory, a few at a time and in no order.
+ *
+ * Contract: memory for a few names; lets other work of the process go on between them. Names are read without waiting,
+ * for what was opened just before answers, and waiting for each costs more than all else.
+ */
 export async function* nameBatches(directory: SecureDirectory): AsyncGenerator<readonly string[], void, void> {
-  let batch: string[] = [];
-  for await (const entry of await opendir(directory.at(), { bufferSize: batchSize })) {
-    batch.push(entry.name);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+  const entries = await opendir(directory.at(), { bufferSize: batchSize });
+  try {
+    for (;;) {
+      const batch: string[] = [];
+      for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+        if (batch.push(entry.name) === batchSize) break;
+      }
+      if (batch.length === 0) return;
+      yield batch;
+      await otherWork();
+    }
+  } finally {
+    await entries.close();
   }
-  if (batch.length > 0) yield batch;
 }
 
 /**
