@@ -1,5 +1,5 @@
 export type { ReaderNames } from './bound/calls.ts';
-export { describeSource, type SourceMap } from './bound/describe-source.ts';
+export { describeSource, type SourceMap } from './bound/describe/describe-source.ts';
 export type { Captured } from './bound/capture.ts';
 export { formatCall, formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';
 export {

@@ -3,7 +3,7 @@ import type { SpillwayError } from '../errors.ts';
 import type { Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
 import type { Store } from '../store/store.ts';
-import { describeStream } from './describe.ts';
+import { describeStream } from './describe/describe.ts';
 import type { Settings } from './settings.ts';
 import { Spill } from './spill.ts';
 import { TextPieces } from './text-bytes.ts';
@@ -96,7 +96,7 @@ export class Capture {
     const { store, scope, settings } = this.#options;
     const head = concatBytes(this.#head);
     this.#head = [head];
-    const describer = describeStream(head, complete, this.#isText ? 'utf-8' : undefined);
+    const describer = describeStream({ head, complete, ...(this.#isText && { known: 'utf-8' as const }) });
     const spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
     this.#spill = spill;
     await spill.write(head);

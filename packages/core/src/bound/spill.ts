@@ -3,7 +3,7 @@ import { SpillwayError } from '../errors.ts';
 import type { ByteRange, Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
 import type { Store, StoreWriter } from '../store/store.ts';
-import type { DescribeStream } from './describe.ts';
+import type { DescribeStream } from './describe/describe-stream.ts';
 
 const TAIL_BYTES = 1_048_576;
 
@@ -58,7 +58,7 @@ export class Spill {
   async write(chunk: Uint8Array): Promise<void> {
     const room = Math.max(0, this.#firstBytes - this.#producedBytes);
     this.#producedBytes += chunk.length;
-    this.#describer.write(chunk);
+    await this.#describer.write(chunk);
     const writer = this.#writer;
     if (writer === undefined) return;
     if (room > 0) await this.#guarded(() => writer.write(room >= chunk.length ? chunk : chunk.subarray(0, room)));
@@ -74,6 +74,11 @@ export class Spill {
   }
 
   async abort(): Promise<void> {
+    this.#describer.abort();
+    await this.#abortWriter();
+  }
+
+  async #abortWriter(): Promise<void> {
     await this.#writer?.abort();
     this.#writer = undefined;
   }
@@ -114,7 +119,7 @@ export class Spill {
       return await operation();
     } catch (error) {
       this.#failure = SpillwayError.isInstance(error) ? error : unavailable(String(error), error);
-      await this.abort();
+      await this.#abortWriter();
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
-import type { ByteSource } from '../bytes/byte-source.ts';
-import type { Description, Suggestion } from '../shape/shape.ts';
-import { shapeOf } from '../shape/shapes.ts';
+import type { ByteSource } from '../../bytes/byte-source.ts';
+import type { Description, Suggestion } from '../../shape/shape.ts';
+import { shapeOf } from '../../shape/shapes.ts';
 import { describeStream } from './describe.ts';
 
 /** What a notice over a content would show. */
@@ -24,10 +24,10 @@ export async function describeSource(
   options: { previewBytes: number; signal?: AbortSignal; onProgress?: (readBytes: number) => void },
 ): Promise<SourceMap> {
   let chunk = await source.read(0, STEP_BYTES);
-  const describer = describeStream(chunk, chunk.length === source.byteLength);
+  const describer = describeStream({ head: chunk, complete: chunk.length === source.byteLength });
   for (let offset = 0; chunk.length > 0; chunk = await source.read(offset, STEP_BYTES)) {
     options.signal?.throwIfAborted();
-    describer.write(chunk);
+    await describer.write(chunk);
     offset += chunk.length;
     options.onProgress?.(offset);
   }

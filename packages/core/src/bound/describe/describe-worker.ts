@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads';
+import { describeInline } from './describe-inline.ts';
+import type { DescribeStream } from './describe-stream.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+const streams = new Map<number, DescribeStream>();
+const port = parentPort;
+if (port === null) throw new TypeError('this file is the body of a worker thread');
+
+const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+
+port.on('message', (message: ToWorker) => {
+  handle(message).catch((error: unknown) => {
+    streams.delete(message.id);
+    send({ type: 'failed', id: message.id, reason: String(error) });
+  });
+});
+
+async function handle(message: ToWorker): Promise<void> {
+  if (message.type === 'start') {
+    streams.set(message.id, describeInline(message.start));
+    return;
+  }
+  const stream = streams.get(message.id);
+  if (message.type === 'chunk') {
+    try {
+      await stream?.write(new Uint8Array(message.buffer, 0, message.byteLength));
+    } finally {
+      send({ type: 'taken', id: message.id, buffer: message.buffer }, [message.buffer]);
+    }
+    return;
+  }
+  streams.delete(message.id);
+  if (message.type === 'end' && stream !== undefined) {
+    send({ type: 'done', id: message.id, description: await stream.end() });
+  }
+}
