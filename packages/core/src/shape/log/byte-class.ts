@@ -5,7 +5,7 @@ export const letter: number = hexLetter | otherLetter;
 export const digit = 4;
 export const lineFeed = 8;
 export const carriageReturn = 16;
-export const escape = 32;
+export const escapeByte = 32;
 /** Punctuation that may stand inside a number, a date, an address or a version. */
 export const joiner = 64;
 
@@ -21,7 +21,7 @@ setClass('0123456789', digit);
 setClass('.:,-', joiner);
 setClass('\n', lineFeed);
 setClass('\r', carriageReturn);
-setClass('\u001b', escape);
+setClass('\u001b', escapeByte);
 
 /** The class of a byte that may lie outside the array; 0 there. */
 export function classAt(bytes: Uint8Array, at: number): number {

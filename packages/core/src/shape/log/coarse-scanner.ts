@@ -1,19 +1,27 @@
-import { byteClasses, carriageReturn, classAt, digit, escape, letter, lineFeed } from './byte-class.ts';
+import { byteClasses, carriageReturn, classAt, digit, escapeByte, hexLetter, letter, lineFeed } from './byte-class.ts';
 import { type LineScanner, mostVariables } from './line-scanner.ts';
-import { afterEscape, afterTimestamp, numberValue, tokenKey } from './line-tokens.ts';
+import {
+  afterEscape,
+  afterTimestamp,
+  endOfJoined,
+  isNumber,
+  leastIdBytes,
+  numberValue,
+  tokenKey,
+} from './line-tokens.ts';
 
 const prime = 0x01000193;
 const space = 0x20;
 const quote = 0x22;
 const equals = 0x3d;
-const longestWord = 32;
+const longestWord = 40;
 /** Fields that hold one of these are paths, addresses, queries or data. */
 const dataMarks: Uint8Array = new Uint8Array(256);
 for (const char of '/\\@?&%{}#~$') dataMarks[char.charCodeAt(0)] = 1;
 
 /**
- * Reads lines as `LineScanner` does, but takes whole fields for variables: quoted text, paths, addresses, everything
- * with a digit, and long words. Used once the words of a log turn out to be data.
+ * Reads lines as `LineScanner` does, but takes whole fields for variables too: quoted text, paths, addresses, data and
+ * long words. Used once the words of a log turn out to be data.
  *
  * Contract: fills the fields of `target`; returns the position of the line feed, which must be there.
  */
@@ -26,7 +34,7 @@ export function scanCoarsely(target: LineScanner, bytes: Uint8Array, from: numbe
     if (kind === carriageReturn) {
       at++;
       if ((classAt(bytes, at) & (lineFeed | carriageReturn)) === 0) at = startFrame(target, bytes, at);
-    } else if (kind === escape) at = afterEscape(bytes, at);
+    } else if (kind === escapeByte) at = afterEscape(bytes, at);
     else if (byte <= space) {
       mix(target, byte);
       at++;
@@ -45,20 +53,17 @@ function startFrame(target: LineScanner, bytes: Uint8Array, at: number): number 
   return target.stampEnd;
 }
 
-function mix(target: LineScanner, byte: number): void {
-  target.first = ((target.first << 5) - target.first + byte) | 0;
-  target.second = Math.imul(target.second ^ byte, prime);
+function mix(target: LineScanner, first: number, second = first): void {
+  target.first = (Math.imul(target.first, 31) + first) | 0;
+  target.second = Math.imul(target.second ^ second, prime);
 }
 
 function takeQuoted(target: LineScanner, bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (!isControl(bytes[end] as number) && bytes[end] !== quote) end++;
-  if (bytes[end] !== quote) {
-    mix(target, quote);
-    return at + 1;
-  }
   mix(target, quote);
-  if (end > at + 1) addVariable(target, at + 1, end, tokenKey(bytes, at + 1, end));
+  if (bytes[end] !== quote) return at + 1;
+  if (end > at + 1) addVariable(target, bytes, at + 1, end);
   mix(target, quote);
   return end + 1;
 }
@@ -68,50 +73,71 @@ function takeField(target: LineScanner, bytes: Uint8Array, from: number): number
   let end = from;
   let kinds = 0;
   let marks = 0;
-  while (!isControl(bytes[end] as number) && bytes[end] !== space && bytes[end] !== quote) {
-    const byte = bytes[end] as number;
-    if (byte === equals && (kinds & digit) === 0 && marks === 0) {
-      end++;
-      break;
-    }
+  let first = 0;
+  let second = 0;
+  for (let byte = bytes[end] as number; byte > space && byte !== quote; byte = bytes[end] as number) {
+    first = (Math.imul(first, 31) + byte) | 0;
+    second = Math.imul(second ^ byte, prime);
+    end++;
+    if (byte === equals && (kinds & digit) === 0 && marks === 0) break;
     kinds |= byteClasses[byte] as number;
     marks |= dataMarks[byte] as number;
-    end++;
   }
-  if ((kinds & digit) === 0 && marks === 0 && end - from <= longestWord) {
-    for (let at = from; at < end; at++) mix(target, bytes[at] as number);
-    return end;
-  }
-  let [start, stop] = [from, end];
-  while (start < stop && !isWordByte(bytes[start] as number)) mix(target, bytes[start++] as number);
-  while (stop > start && !isWordByte(bytes[stop - 1] as number)) stop--;
-  if (stop > start) addVariable(target, start, stop, fieldKey(bytes, start, stop, kinds));
-  for (let at = stop; at < end; at++) mix(target, bytes[at] as number);
+  if (marks !== 0 || end - from > longestWord) takeData(target, bytes, from, end);
+  else if ((kinds & digit) !== 0) takeTokens(target, bytes, from, end);
+  else mix(target, first, second);
   return end;
 }
 
-function fieldKey(bytes: Uint8Array, start: number, end: number, kinds: number): number {
-  const isNumber = (kinds & letter) === 0 && end - start <= 15 && allDigits(bytes, start, end);
-  return isNumber ? numberValue(bytes, start, end) : tokenKey(bytes, start, end);
+/** Takes a field for one variable, but for the punctuation around it. */
+function takeData(target: LineScanner, bytes: Uint8Array, from: number, to: number): void {
+  let [start, end] = [from, to];
+  while (start < end && !isDataByte(bytes[start] as number)) mix(target, bytes[start++] as number);
+  while (end > start && !isDataByte(bytes[end - 1] as number)) end--;
+  if (end > start) addVariable(target, bytes, start, end);
+  for (let at = end; at < to; at++) mix(target, bytes[at] as number);
 }
 
-function addVariable(target: LineScanner, start: number, end: number, key: number): void {
+/** Takes letters for words, and tokens with digits for variables; in `host12` only the number. */
+function takeTokens(target: LineScanner, bytes: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; ) {
+    let end = at;
+    let kinds = 0;
+    let first = 0;
+    let second = 0;
+    let kind = byteClasses[bytes[at] as number] as number;
+    while ((kind & letter) !== 0) {
+      kinds |= kind;
+      first = (Math.imul(first, 31) + (bytes[end] as number)) | 0;
+      second = Math.imul(second ^ (bytes[end] as number), prime);
+      kind = byteClasses[bytes[++end] as number] as number;
+    }
+    if (kind === digit) {
+      const joinedEnd = endOfJoined(bytes, end);
+      const isId = !isNumber(bytes, end, joinedEnd) || (kinds === hexLetter && joinedEnd - at >= leastIdBytes);
+      if (!isId) mix(target, first, second);
+      addVariable(target, bytes, isId ? at : end, joinedEnd);
+      at = joinedEnd;
+    } else if (end > at) {
+      mix(target, first, second);
+      at = end;
+    } else mix(target, bytes[at++] as number);
+  }
+}
+
+function addVariable(target: LineScanner, bytes: Uint8Array, start: number, end: number): void {
   mix(target, 0x100);
   if (target.variableCount === mostVariables) {
     target.hasMore = true;
     return;
   }
-  target.keys[target.variableCount] = key;
+  const isValue = isNumber(bytes, start, end);
+  target.keys[target.variableCount] = isValue ? numberValue(bytes, start, end) : tokenKey(bytes, start, end);
   target.starts[target.variableCount] = start;
   target.ends[target.variableCount++] = end;
 }
 
-function allDigits(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (byteClasses[bytes[at] as number] !== digit) return false;
-  return true;
-}
-
-function isWordByte(byte: number): boolean {
+function isDataByte(byte: number): boolean {
   return ((byteClasses[byte] as number) & (letter | digit)) !== 0 || byte === 0x2f;
 }
 

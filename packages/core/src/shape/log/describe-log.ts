@@ -7,10 +7,10 @@ import { createLogEnds } from './log-ends.ts';
 import { mergeFields } from './merge-fields.ts';
 import { boundRows, compareWorth, type RankedTemplate, rankTemplates } from './rank-templates.ts';
 import { readTemplates } from './read-templates.ts';
-import { joinSameTemplates } from './template.ts';
+import { joinSameTemplates, type VariableValue } from './template.ts';
 
 /** Up to so many templates each is shown for itself. */
-const mostUnmerged = 32;
+const mostUnmerged = 12;
 /** A page around a line starts so many lines before it. */
 const linesBefore = 8;
 const pageLines = 20;
@@ -38,7 +38,7 @@ export function createLogDescriber(): Describer {
 function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, byteLength: number): Description {
   const { lineCount, overflow } = groups;
   const same = joinSameTemplates(readTemplates(groups));
-  const merged = same.length > mostUnmerged ? mergeFields(same) : same;
+  const merged = mergeFields(same, mostUnmerged);
   const ranked = rankTemplates(merged);
   const isExact = !groups.isCoarse && overflow.count === 0 && merged.length === same.length;
   const details: LogDetails = {
@@ -62,10 +62,8 @@ function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, b
 
 function suggestCalls(ranked: readonly RankedTemplate[], lineCount: number, isExact: boolean): Suggestion[] {
   const worthy = ranked.filter(({ row }) => row.count <= mostRareLines).sort((a, b) => compareWorth(a.row, b.row));
-  const target = worthy[0];
-  if (target === undefined)
-    return [{ kind: 'page', startLine: Math.max(1, lineCount - pageLines + 1), lineCount: pageLines }];
-  const startLine = Math.max(1, target.row.firstLine - linesBefore);
+  const line = worthy[0]?.row.firstLine ?? rareValueLine(ranked);
+  const startLine = Math.max(1, line === undefined ? lineCount - pageLines + 1 : line - linesBefore);
   const page: Suggestion = { kind: 'page', startLine, lineCount: pageLines };
   const pattern = findPattern(
     worthy.map(({ template }) => template),
@@ -73,4 +71,18 @@ function suggestCalls(ranked: readonly RankedTemplate[], lineCount: number, isEx
     isExact,
   );
   return pattern === undefined ? [page] : [page, { kind: 'grep', pattern }];
+}
+
+/** The first line of the rarest value of any variable. */
+function rareValueLine(ranked: readonly RankedTemplate[]): number | undefined {
+  let rarest: VariableValue | undefined;
+  for (const { template } of ranked) {
+    for (const piece of template.pieces) {
+      if (typeof piece === 'string') continue;
+      for (const value of piece.values ?? []) {
+        if (value.count <= mostRareLines && value.count < (rarest?.count ?? Number.POSITIVE_INFINITY)) rarest = value;
+      }
+    }
+  }
+  return rarest?.line;
 }

@@ -1,6 +1,9 @@
 import { utf8ToString } from '../../bytes/decode.ts';
 import { iterateLines } from '../../bytes/lines.ts';
 import { LineGroups } from './line-groups.ts';
+import { mergeFields } from './merge-fields.ts';
+import { readTemplates } from './read-templates.ts';
+import { joinSameTemplates } from './template.ts';
 
 /** What decides: so many bytes, lines, and bytes of a line. */
 const judgedBytes = 65_536;
@@ -33,18 +36,18 @@ export function detectLog(head: Uint8Array, complete: boolean): number {
   if (share(stamp) >= 0.3 || share(access) >= 0.3) return 0.9;
   if (share(level) >= 0.3) return 0.85;
   if (share(terminal) >= 0.2) return 0.6;
-  return lines.length >= leastLinesForLikeness && likeness(bytes) >= 0.6 ? 0.5 : 0;
+  return lines.length >= leastLinesForLikeness && likeness(bytes) >= 0.8 ? 0.5 : 0;
 }
 
-/** The share of lines whose template came before. Lines without three letters in a row say nothing. */
+/** The share of lines that a template stands for which came before. Lines without three letters in a row say nothing. */
 function likeness(bytes: Uint8Array): number {
   const telling = utf8ToString(bytes)
     .split('\n')
-    .filter((line) => /[A-Za-z]{3}.*\d/u.test(line));
+    .filter((line) => /[A-Za-z]{3}/u.test(line));
   if (telling.length < leastLinesForLikeness) return 0;
   const groups = new LineGroups();
   groups.write(new TextEncoder().encode(`${telling.join('\n')}\n`));
-  return 1 - groups.table.size / telling.length;
+  return 1 - mergeFields(joinSameTemplates(readTemplates(groups)), 1).length / telling.length;
 }
 
 function wholeLines(bytes: Uint8Array, complete: boolean): Uint8Array {

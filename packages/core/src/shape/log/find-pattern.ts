@@ -4,7 +4,7 @@ import type { Template } from './template.ts';
 /** Lines that a suggested pattern may match at most. */
 const mostMatches = 20;
 const mostWords = 3;
-const mostTargets = 4;
+const mostTargets = 3;
 const words = /[A-Za-z][A-Za-z]{2,31}/gu;
 const phrases = /[A-Za-z][A-Za-z]*(?: [A-Za-z]+){0,5}/gu;
 const leastPhraseChars = 8;

@@ -3,14 +3,24 @@ import {
   carriageReturn,
   classAt,
   digit,
-  escape,
+  escapeByte,
   hexLetter,
   joiner,
   letter,
   lineFeed,
   otherLetter,
 } from './byte-class.ts';
-import { afterEscape, afterTimestamp, endOfJoined, endOfNumber, goesOn, numberValue, tokenKey } from './line-tokens.ts';
+import {
+  afterEscape,
+  afterTimestamp,
+  endOfJoined,
+  endOfNumber,
+  goesOn,
+  leastIdBytes,
+  mostExactDigits,
+  numberValue,
+  tokenKey,
+} from './line-tokens.ts';
 
 /** Varying tokens of one line that are looked at; those beyond them are masked, and no more is known of them. */
 export const mostVariables = 16;
@@ -20,11 +30,7 @@ const prime = 0x01000193;
 /** 31 and `prime` times these are 1 modulo 2^32: they take the last byte out of a hash again. */
 const inverseOf31 = 0xbdef7bdf;
 const inverseOfPrime = 0x359c449b;
-/** Shortest run of hexadecimal letters and digits that is taken for an id. */
-const leastIdBytes = 6;
-/** Longest number whose value is exact. */
-const mostExactDigits = 15;
-const stops = digit | lineFeed | carriageReturn | escape;
+const stops = digit | lineFeed | carriageReturn | escapeByte;
 
 /**
  * Reads one line at a time as a template: its words stay; numbers, ids, addresses and times become variables.
@@ -74,34 +80,23 @@ export class LineScanner {
       }
       if (kind !== digit) {
         if (kind === lineFeed) break;
-        if (kind === escape) {
-          at = afterEscape(bytes, at);
-        } else if ((classAt(bytes, ++at) & (lineFeed | carriageReturn)) === 0) {
-          at = this.#startFrame(bytes, at);
-          first = this.first;
-          second = plainSeed;
-          count = 0;
-        }
+        const frame = this.frameStart;
+        at = this.#skipControl(bytes, at);
+        if (this.frameStart === frame) continue;
+        first = this.first;
+        second = plainSeed;
+        count = 0;
         continue;
       }
       const digitsStart = at;
-      let key = byte - 0x30;
-      byte = bytes[++at] as number;
-      kind = classes[byte] as number;
+      let key = 0;
       while (kind === digit) {
         key = key * 10 + (byte - 0x30);
         byte = bytes[++at] as number;
         kind = classes[byte] as number;
       }
       let start = digitsStart;
-      let end = at;
-      if (kind === otherLetter) while (((kind = classes[bytes[++end] as number] as number) & letter) !== 0);
-      const isPlain =
-        (kind & (letter | digit | joiner)) === 0 &&
-        at - digitsStart <= mostExactDigits &&
-        (digitsStart === from ||
-          ((classes[bytes[digitsStart - 1] as number] as number) & (end > at ? letter : hexLetter)) === 0);
-      if (!isPlain && this.#takeMore(bytes, this.stampEnd, digitsStart, at)) {
+      if (!isPlainNumber(bytes, from, digitsStart, at) && this.#takeMore(bytes, this.stampEnd, digitsStart, at)) {
         key = this.#key;
         start = this.#start;
         for (let back = digitsStart - 1; back >= start; back--) {
@@ -127,6 +122,13 @@ export class LineScanner {
   }
 
   #end = 0;
+
+  /** Skips an escape sequence, or a carriage return, behind which a frame starts unless the line ends there. */
+  #skipControl(bytes: Uint8Array, at: number): number {
+    if (byteClasses[bytes[at] as number] === escapeByte) return afterEscape(bytes, at);
+    const isLineEnd = (classAt(bytes, at + 1) & (lineFeed | carriageReturn)) !== 0;
+    return isLineEnd ? at + 1 : this.#startFrame(bytes, at + 1);
+  }
 
   #startFrame(bytes: Uint8Array, at: number): number {
     const stampEnd = afterTimestamp(bytes, at);
@@ -173,4 +175,19 @@ export class LineScanner {
     this.#key = tokenKey(bytes, start, end);
     return true;
   }
+}
+
+/** Tells, in the common cases, that digits are a variable by themselves: nothing touches them, or a word as in `w3`, `5ms`. */
+function isPlainNumber(bytes: Uint8Array, lineStart: number, start: number, end: number): boolean {
+  const classes = byteClasses;
+  let at = end;
+  let kind = classes[bytes[at] as number] as number;
+  if (kind === otherLetter) {
+    do kind = classes[bytes[++at] as number] as number;
+    while ((kind & letter) !== 0);
+  }
+  if ((kind & (letter | digit | joiner)) !== 0 || end - start > mostExactDigits) return false;
+  if (start === lineStart) return true;
+  const before = classes[bytes[start - 1] as number] as number;
+  return (before & (at > end ? letter : hexLetter)) === 0;
 }

@@ -5,6 +5,12 @@ const dot = 0x2e;
 const comma = 0x2c;
 const colon = 0x3a;
 const stampBytes = 19;
+/** Shortest run of hexadecimal letters and digits that is taken for an id. */
+export const leastIdBytes = 6;
+/** A port or a line number; what is longer behind a colon is a token of its own, as in `SHA256:7d70…`. */
+const longestAfterColon = 5;
+/** Longest number whose value is exact. */
+export const mostExactDigits = 15;
 
 /**
  * Finds the end of an ISO 8601 timestamp with date, time, fraction and zone that stands at `at`, or behind a bracket
@@ -51,7 +57,8 @@ export function endOfJoined(bytes: Uint8Array, from: number): number {
 export function goesOn(bytes: Uint8Array, at: number): boolean {
   if (classAt(bytes, at) !== joiner) return false;
   const next = classAt(bytes, at + 1);
-  return next === digit || (next === hexLetter && bytes[at] === dash && isHexGroup(bytes, at + 1));
+  if (next === digit) return bytes[at] !== colon || endOfWord(bytes, at + 1) - at <= longestAfterColon + 1;
+  return next === hexLetter && bytes[at] === dash && isHexGroup(bytes, at + 1);
 }
 
 /**
@@ -66,6 +73,16 @@ export function endOfNumber(bytes: Uint8Array, at: number): number {
   return goesOn(bytes, end) ? at : end;
 }
 
+/** Tells whether a token is digits with at most one fraction, short enough for its value to be exact. */
+export function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  let points = 0;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === dot) points++;
+    else if (classAt(bytes, at) !== digit) return false;
+  }
+  return points <= 1 && end > start && end - start <= mostExactDigits && bytes[start] !== dot && bytes[end - 1] !== dot;
+}
+
 /** Hashes a token to a number below 0, so that it is never taken for the value of a number. */
 export function tokenKey(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
@@ -75,9 +92,17 @@ export function tokenKey(bytes: Uint8Array, start: number, end: number): number 
 
 /** Reads the value of digits with an optional fraction or commas. */
 export function numberValue(bytes: Uint8Array, start: number, end: number): number {
-  let text = '';
-  for (let at = start; at < end; at++) if (bytes[at] !== comma) text += String.fromCharCode(bytes[at] as number);
-  return Number(text);
+  let value = 0;
+  let scale = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) scale = 1;
+    else if (byte !== comma) {
+      value = value * 10 + (byte - 0x30);
+      scale *= 10;
+    }
+  }
+  return scale > 1 ? value / scale : value;
 }
 
 /** A group of an UUID that starts with a letter. */
@@ -85,6 +110,12 @@ function isHexGroup(bytes: Uint8Array, from: number): boolean {
   let at = from;
   while ((classAt(bytes, at) & (hexLetter | digit)) !== 0) at++;
   return (at - from === 4 || at - from === 12) && (classAt(bytes, at) & letter) === 0;
+}
+
+function endOfWord(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while ((classAt(bytes, at) & (letter | digit)) !== 0) at++;
+  return at;
 }
 
 function endOfDigits(bytes: Uint8Array, from: number): number {

@@ -5,6 +5,7 @@ import { joinTemplates, type Piece, type Template, templateKey, unknownVariable 
 const leastVariants = 12;
 /** Lines with more fields than this are left as they are. */
 const mostFields = 64;
+const mostRounds = 3;
 
 interface Field {
   /** White space before the field. */
@@ -21,11 +22,20 @@ interface Fielded {
 /**
  * Makes one template of those that differ in a single field which takes many values, such as a name or a path.
  *
- * Contract: counts add up. A template takes part in at most one join. Words that report errors are never made a
- * variable, so that no failure disappears behind `…`.
+ * Contract: stops at `most` templates or fewer; each round makes one more field of a template variable. Counts add up.
+ * Words that report errors are never made a variable, so that no failure disappears behind `…`.
  */
-export function mergeFields(templates: readonly Template[]): Template[] {
-  if (templates.length < leastVariants) return [...templates];
+export function mergeFields(templates: readonly Template[], most: number): Template[] {
+  let merged = [...templates];
+  for (let round = 0; round < mostRounds && merged.length > most; round++) {
+    const before = merged.length;
+    merged = mergeOnce(merged);
+    if (merged.length === before) break;
+  }
+  return merged;
+}
+
+function mergeOnce(templates: readonly Template[]): Template[] {
   const fielded = templates.map((template) => ({ template, fields: splitFields(template.pieces) }));
   const groups = [...groupByOthers(fielded).values()].filter((group) => group.members.length >= leastVariants);
   groups.sort((a, b) => b.members.length - a.members.length);
@@ -35,7 +45,8 @@ export function mergeFields(templates: readonly Template[]): Template[] {
     const free = members.filter(({ template }) => !done.has(template));
     if (free.length < leastVariants) continue;
     for (const { template } of free) done.add(template);
-    merged.push(joinTemplates(free.map((member) => maskField(member, field))));
+    const prefix = commonPrefix(free.map(({ fields }) => fieldText(fields[field] as Field)));
+    merged.push(joinTemplates(free.map((member) => maskField(member, field, prefix))));
   }
   return [...templates.filter((template) => !done.has(template)), ...merged];
 }
@@ -77,12 +88,25 @@ function splitFields(pieces: readonly Piece[]): Field[] {
   return fields.map((field) => ({ ...field, key: templateKey(field.pieces) }));
 }
 
-function maskField({ template, fields }: Fielded, masked: number): Template {
-  const pieces = fields.flatMap(({ space, pieces: own }, index): Piece[] => {
-    const text = own.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
-    return [...(space === '' ? [] : [space]), ...(index === masked ? [unknownVariable(text)] : own)];
+/** Makes a variable of what follows `prefix` in one field. */
+function maskField({ template, fields }: Fielded, masked: number, prefix: string): Template {
+  const pieces = fields.flatMap((field, index): Piece[] => {
+    const own = index === masked ? [prefix, unknownVariable(fieldText(field).slice(prefix.length))] : field.pieces;
+    return [field.space, ...own];
   });
-  return { ...template, pieces };
+  return { ...template, pieces: pieces.filter((piece) => piece !== '') };
+}
+
+function fieldText({ pieces }: Field): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
+}
+
+/** What all texts start with, up to its last character that is no letter or digit, such as `user=`. */
+function commonPrefix(texts: readonly string[]): string {
+  const [first = '', ...others] = texts;
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+  return /^.*[^A-Za-z0-9]|/u.exec(first.slice(0, length))?.[0] ?? '';
 }
 
 /** Two hashes of 32 bits, so that their sums over a line stay exact. */

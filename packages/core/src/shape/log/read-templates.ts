@@ -2,12 +2,10 @@ import { utf8ToString } from '../../bytes/decode.ts';
 import { scanCoarsely } from './coarse-scanner.ts';
 import { type Example, takeExample } from './example.ts';
 import { frameBytes, type LineGroups } from './line-groups.ts';
-import { LineScanner, mostVariables } from './line-scanner.ts';
+import { LineScanner } from './line-scanner.ts';
+import { normalizePieces } from './normalize-pieces.ts';
 import { type Piece, type Template, unknownVariable, type Variable, type VariableValue } from './template.ts';
 import { mostValues, type TemplateTable, tooMany } from './template-table.ts';
-
-/** Words of hexadecimal letters alone; with a digit among them they are variables already. */
-const hexWords = /(?<![A-Za-z0-9])[A-Fa-f]{6,}(?![A-Za-z0-9])/gu;
 
 /** Reads the templates out of the groups of a stream. Contract: one for each slot, in the order of their first lines. */
 export function readTemplates(groups: LineGroups): Template[] {
@@ -21,7 +19,7 @@ export function readTemplates(groups: LineGroups): Template[] {
       count,
       firstLine,
       lastLine: table.lastLines[slot] as number,
-      pieces: pieces.flatMap((piece) => (typeof piece === 'string' ? splitHexWords(piece, count, firstLine) : [piece])),
+      pieces: normalizePieces(pieces, count, firstLine),
       lineBytes: example.lineBytes,
       isPart: example.bytes.length === frameBytes && example.lineBytes > frameBytes,
       redraws: example.redraws,
@@ -69,19 +67,8 @@ function cutPieces(example: Example, variables: readonly Variable[]): Piece[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-function splitHexWords(literal: string, count: number, line: number): Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const { 0: word, index } of literal.matchAll(hexWords)) {
-    pieces.push(literal.slice(from, index), { text: word, values: [{ text: word, count, line }] });
-    from = index + word.length;
-  }
-  pieces.push(literal.slice(from));
-  return pieces.filter((piece) => piece !== '');
-}
-
 function readVariable(table: TemplateTable, slot: number, index: number, text: string): Variable {
-  const at = slot * mostVariables + index;
+  const at = (table.bases[slot] as number) + index;
   const low = table.lows[at] as number;
   const known = table.valueCounts[at] as number;
   const values: VariableValue[] = [];

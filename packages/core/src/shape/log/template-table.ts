@@ -1,37 +1,41 @@
 import { utf8ToString } from '../../bytes/decode.ts';
-import { type LineScanner, mostVariables } from './line-scanner.ts';
+import type { LineScanner } from './line-scanner.ts';
 
 /** Distinct values of one variable that are counted one by one. */
-export const mostValues = 5;
+export const mostValues = 8;
 /** Bytes kept of a value that is no number. */
 const mostValueBytes = 64;
 
 /** In `valueCounts`: there were more values than are kept. */
 export const tooMany = 255;
 const firstCapacity = 64;
+const firstVariables = 256;
 
 /**
  * Counts lines by template in bounded memory.
  *
- * Contract: counts, line numbers and ranges are exact; lines that find no slot are the caller's to count. About 2.3 KB
- * for each slot.
+ * Contract: counts, line numbers and ranges are exact; lines that find no slot are the caller's to count. About 220
+ * bytes for each variable of each template.
  */
 export class TemplateTable {
   size = 0;
   counts: Float64Array = new Float64Array(firstCapacity);
   firstLines: Float64Array = new Float64Array(firstCapacity);
   lastLines: Float64Array = new Float64Array(firstCapacity);
-  /** By slot and variable. */
-  lows: Float64Array = new Float64Array(firstCapacity * mostVariables);
-  highs: Float64Array = new Float64Array(firstCapacity * mostVariables);
+  /** Where the variables of a slot start. */
+  bases: Int32Array = new Int32Array(firstCapacity);
+  /** By variable. */
+  lows: Float64Array = new Float64Array(firstVariables);
+  highs: Float64Array = new Float64Array(firstVariables);
   /** Values seen so far, or `tooMany`. */
-  valueCounts: Uint8Array = new Uint8Array(firstCapacity * mostVariables);
-  /** By slot, variable and value. */
-  values: Float64Array = new Float64Array(firstCapacity * mostVariables * mostValues);
-  valueLines: Float64Array = new Float64Array(firstCapacity * mostVariables * mostValues);
-  valueUses: Float64Array = new Float64Array(firstCapacity * mostVariables * mostValues);
+  valueCounts: Uint8Array = new Uint8Array(firstVariables);
+  /** By variable and value. */
+  values: Float64Array = new Float64Array(firstVariables * mostValues);
+  valueLines: Float64Array = new Float64Array(firstVariables * mostValues);
+  valueUses: Float64Array = new Float64Array(firstVariables * mostValues);
   /** What stands for a value that is no number, by its place in `values`. */
   readonly valueTexts: Map<number, string> = new Map();
+  #variables = 0;
   #firsts = new Int32Array(firstCapacity);
   #seconds = new Int32Array(firstCapacity);
   #places = new Int32Array(firstCapacity * 4).fill(-1);
@@ -45,7 +49,7 @@ export class TemplateTable {
       if (this.#firsts[slot] === first && this.#seconds[slot] === second) return slot;
       place = (place + 1) & mask;
     }
-    return this.size < mostSlots ? this.#add(first, second) : -1;
+    return this.size < mostSlots ? this.#add(scanner) : -1;
   }
 
   /** Counts one line, which the scanner has just read from `bytes`, for its slot. */
@@ -53,7 +57,7 @@ export class TemplateTable {
     if (this.counts[slot] === 0) this.firstLines[slot] = line;
     this.counts[slot] = (this.counts[slot] as number) + 1;
     this.lastLines[slot] = line;
-    const base = slot * mostVariables;
+    const base = this.bases[slot] as number;
     const { keys, variableCount } = scanner;
     const { lows, highs, valueCounts } = this;
     for (let variable = 0; variable < variableCount; variable++) {
@@ -87,13 +91,17 @@ export class TemplateTable {
     if (key < 0) this.valueTexts.set(index, utf8ToString(token.subarray(0, mostValueBytes)));
   }
 
-  #add(first: number, second: number): number {
-    if (this.size === this.counts.length) this.#grow();
+  #add({ first, second, variableCount }: LineScanner): number {
+    if (this.size === this.counts.length) this.#growSlots();
+    if (this.#variables + variableCount > this.lows.length) this.#growVariables();
     const slot = this.size++;
+    const base = this.#variables;
+    this.#variables += variableCount;
     this.#firsts[slot] = first;
     this.#seconds[slot] = second;
-    this.lows.fill(Number.POSITIVE_INFINITY, slot * mostVariables, (slot + 1) * mostVariables);
-    this.highs.fill(Number.NEGATIVE_INFINITY, slot * mostVariables, (slot + 1) * mostVariables);
+    this.bases[slot] = base;
+    this.lows.fill(Number.POSITIVE_INFINITY, base, this.#variables);
+    this.highs.fill(Number.NEGATIVE_INFINITY, base, this.#variables);
     this.#place(slot);
     return slot;
   }
@@ -105,20 +113,24 @@ export class TemplateTable {
     this.#places[place] = slot;
   }
 
-  #grow(): void {
+  #growSlots(): void {
     this.counts = grown(this.counts);
     this.firstLines = grown(this.firstLines);
     this.lastLines = grown(this.lastLines);
+    this.bases = grown(this.bases);
+    this.#firsts = grown(this.#firsts);
+    this.#seconds = grown(this.#seconds);
+    this.#places = new Int32Array(this.#places.length * 2).fill(-1);
+    for (let slot = 0; slot < this.size; slot++) this.#place(slot);
+  }
+
+  #growVariables(): void {
     this.lows = grown(this.lows);
     this.highs = grown(this.highs);
     this.valueCounts = grown(this.valueCounts);
     this.values = grown(this.values);
     this.valueLines = grown(this.valueLines);
     this.valueUses = grown(this.valueUses);
-    this.#firsts = grown(this.#firsts);
-    this.#seconds = grown(this.#seconds);
-    this.#places = new Int32Array(this.#places.length * 2).fill(-1);
-    for (let slot = 0; slot < this.size; slot++) this.#place(slot);
   }
 }
 

@@ -33,7 +33,7 @@ export interface Template {
 }
 
 /** Most values of a variable that are kept one by one. */
-export const mostKeptValues = 5;
+export const mostKeptValues = 8;
 
 /** A variable of which nothing is said but that it varies. */
 export function unknownVariable(text: string): Variable {
@@ -64,9 +64,12 @@ function joinValues(a: readonly VariableValue[], b: readonly VariableValue[]): V
   return joined.size > mostKeptValues ? undefined : [...joined.values()];
 }
 
-/** The text in which two templates are the same: literals, with a mark for each variable. */
+/** The text in which two templates are the same: literals, with a mark for each variable; alignment does not count. */
 export function templateKey(pieces: readonly Piece[]): string {
-  return pieces.map((piece) => (typeof piece === 'string' ? piece : '\0')).join('');
+  return pieces
+    .map((piece) => (typeof piece === 'string' ? piece : '\0'))
+    .join('')
+    .replace(/ {2,}/gu, ' ');
 }
 
 /**

@@ -22,9 +22,14 @@ const cursorToStart = new RegExp('\\u001b\\[[01]?G', 'g');
  */
 export function toShownText(line: string, isPart = false): string {
   let text = line;
-  if (text.includes('\u001b')) text = text.replace(cursorToStart, '\r').replace(escapeSequence, '');
+  if (text.includes('\u001b')) text = stripEscapes(text.replace(cursorToStart, '\r'));
   if (text.includes('\r')) text = lastFrame(text);
   return sanitizeText(nameBase64(text, isPart)).text.replace(otherLineEnds, newlinePicture);
+}
+
+/** Removes terminal escape sequences. Contract: returns the same string where there is none. */
+export function stripEscapes(text: string): string {
+  return text.replace(escapeSequence, '');
 }
 
 /**
