@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Checks, runCommand } from './packages/checks.mjs';
-import { checkCommand } from './packages/command.mjs';
+import { checkCommand, checkDemo } from './packages/command.mjs';
 import { compileDeclarations } from './packages/declarations.mjs';
 import { packAll } from './packages/pack.mjs';
 import { root } from './setup/paths.mjs';
@@ -38,6 +38,7 @@ try {
     );
   });
   checkCommand(checks, project);
+  checkDemo(checks, project);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../setup/paths.mjs';
 import { expectEqual, runCommand } from './checks.mjs';
 
 const lineCount = 20_000;
@@ -51,5 +53,26 @@ export function checkCommand(checks, project) {
   });
   checks.run('command: lists what it keeps', () => {
     expectEqual(spillway(['list']).includes(handle), true, 'the handle');
+  });
+}
+
+/**
+ * Runs the demo where only the packages and their optional peers are installed; without these it has to name the fix.
+ *
+ * @param {import('./checks.mjs').Checks} checks
+ * @param {string} project
+ */
+export function checkDemo(checks, project) {
+  const command = join(project, 'node_modules/.bin/spillway');
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const peers = Object.keys(peerDependencies).map((name) => `${name}@${devDependencies[name]}`);
+  checks.run('demo: without its peers it names what to install', () => {
+    const { status, stderr } = spawnSync(command, ['demo'], { cwd: project, encoding: 'utf8' });
+    expectEqual(status !== 0 && stderr.includes('npm install @modelcontextprotocol/'), true, 'a failure with the fix');
+  });
+  checks.run('demo: with its peers it really happens', () => {
+    runCommand('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...peers], { cwd: project });
+    runCommand(command, ['demo'], { cwd: project });
   });
 }
