@@ -44,7 +44,7 @@ function* linesWithNeedles(bytes: Uint8Array, needles: readonly Uint8Array[]): G
     const next = afterLineFeed(bytes, first);
     const end = next < 0 ? bytes.length : next - 1;
     feedsBefore += countLineFeeds(bytes, at, start);
-    const text = decode(bytes.subarray(start, end), 'utf-8');
+    const text = buffer.toString('utf8', start, end);
     yield { start, end, next: next < 0 ? bytes.length : next, feedsBefore, text };
     if (next < 0) return;
     at = next;

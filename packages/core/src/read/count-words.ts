@@ -1,6 +1,6 @@
 /** Writes a number for people and models: `20,000`. */
 export function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Writes a number with its noun: `1 line`, `20,000 lines`, `0 matches`. */

@@ -3,7 +3,7 @@ import { SpillwayError } from '../errors.ts';
 
 /** Lets long work share the event loop, and ends it on an abort. */
 export interface Pace {
-  /** Tells whether the work has held the event loop long enough that `rest` should be awaited. */
+  /** Tells whether `rest` should be awaited: the work has held the event loop for long, or is to end. */
   isDue(): boolean;
   /** Gives the event loop a turn. */
   rest(): Promise<void>;
@@ -24,7 +24,7 @@ export function createPace(signal?: AbortSignal): Pace {
   let turnBegin = begin;
   throwIfAborted(signal);
   return {
-    isDue: () => performance.now() - turnBegin >= turnMs,
+    isDue: () => signal?.aborted === true || performance.now() - turnBegin >= turnMs,
     elapsedMs: () => performance.now() - begin,
     rest: async () => {
       await nextTurn();

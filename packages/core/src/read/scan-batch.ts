@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../bytes/byte-source.ts';
 import { countLineFeedsIn } from '../bytes/line-feeds.ts';
 import { type CandidateLine, candidateLines, decode } from './candidate-lines.ts';
 import { afterMatch, matchesIn, searchedText } from './match-text.ts';
@@ -36,11 +37,10 @@ async function scanLine(state: ScanState, batch: Batch, candidate: CandidateLine
   const { matcher, pace, collector, target } = state;
   const text = searchedText(candidate.text, matcher);
   const lineStart = batch.offset + candidate.start;
-  const bytes = batch.bytes.subarray(candidate.start, candidate.end);
-  const toByte = createByteMap(bytes, candidate.text, target.encoding);
   const lineRange = { start: lineStart, end: batch.offset + candidate.end };
   const line = batch.line + candidate.feedsBefore;
-  const from = decode(bytes.subarray(0, Math.max(0, batch.from - lineStart)), target.encoding).length;
+  const toByte = byteMapOf(batch, candidate, target.encoding);
+  const from = batch.from <= lineStart ? 0 : unitsBefore(batch, candidate, target.encoding);
   for (const match of matchesIn(matcher, text, from)) {
     collector.add({ start: lineStart + toByte(match.start), end: lineStart + toByte(match.end), line, lineRange });
     if (!pace.isDue()) continue;
@@ -49,4 +49,14 @@ async function scanLine(state: ScanState, batch: Batch, candidate: CandidateLine
     if (after <= text.length && state.isSpent(batch.offset)) return lineStart + toByte(after);
   }
   return undefined;
+}
+
+function byteMapOf(batch: Batch, candidate: CandidateLine, encoding: TextEncoding): (index: number) => number {
+  // The usual case, worth a million times not making a view of the bytes: one byte a character.
+  if (encoding === 'utf-8' && candidate.end - candidate.start === candidate.text.length) return (index) => index;
+  return createByteMap(batch.bytes.subarray(candidate.start, candidate.end), candidate.text, encoding);
+}
+
+function unitsBefore(batch: Batch, candidate: CandidateLine, encoding: TextEncoding): number {
+  return decode(batch.bytes.subarray(candidate.start, batch.from - batch.offset), encoding).length;
 }

@@ -82,3 +82,15 @@ export function utf16(text: string, order: 'le' | 'be', withMark = true): Uint8A
   const units = (withMark ? `\ufeff${text}` : text).split('').map((char) => char.charCodeAt(0));
   return Uint8Array.from(units.flatMap((unit) => (order === 'le' ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])));
 }
+
+/** A target whose reading is aborted while it goes on, and the signal that says so. */
+export function abortedTarget(target: ReadTarget, afterReads: number): { target: ReadTarget; signal: AbortSignal } {
+  const controller = new AbortController();
+  let reads = 0;
+  const { source } = target;
+  const read: ReadTarget['source']['read'] = (offset, byteLength) => {
+    if (++reads === afterReads) controller.abort();
+    return source.read(offset, byteLength);
+  };
+  return { target: { ...target, source: { ...source, read } }, signal: controller.signal };
+}
