@@ -1,5 +1,4 @@
 export type { Boundary } from './boundary.ts';
-export { type ClientLimits, toClientLimits } from './clients/client-limits.ts';
 export { CLIENT_PROFILES, type ClientProfile, UNKNOWN_CLIENT } from './clients/profiles.ts';
 export type { GatewayChoices, GatewayLimits, OutputSchemaMode } from './limits.ts';
 export { type ExitStatus, toExitCode } from './process/exit-status.ts';

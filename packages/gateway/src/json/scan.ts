@@ -42,7 +42,7 @@ export function skipSpace(bytes: Buffer, start: number): number {
  * Contract: `start` lies after the opening quote. Short strings cost a byte loop, long runs without a quote the native
  * search, so that neither many small strings nor one of 100 MB is slow.
  */
-export function skipString(bytes: Buffer, start: number): number {
+function skipString(bytes: Buffer, start: number): number {
   let at = start;
   for (;;) {
     const stop = Math.min(at + PROBE_BYTES, bytes.length);

@@ -8,10 +8,10 @@ const lines = Array.from(
 const result = JSON.stringify({ content: [{ type: 'text', text: lines }] });
 
 /** The literal calls that a text names. */
-function callsOf(text: string): { name: string; args: object }[] {
+function callsOf(text: string): { name: string; args: Record<string, unknown> }[] {
   return [...text.matchAll(/^(\w+) (\{.*\})$/gm)].map(([, name, json]) => ({
     name: name as string,
-    args: JSON.parse(json as string) as object,
+    args: JSON.parse(json as string) as Record<string, unknown>,
   }));
 }
 
@@ -32,8 +32,8 @@ describe('calls of our readers', () => {
       expect(message.result.structuredContent).toBeUndefined();
       expect(bytes.length).toBeLessThanOrEqual(8_000);
     }
-    const [first] = calls as [{ args: { handle: string } }];
-    const found = await client.call('grep_result', { handle: first.args.handle, pattern: 'ERROR' });
+    const handle = calls[0]?.args.handle;
+    const found = await client.call('grep_result', { handle, pattern: 'ERROR' });
     expect(found.message.result.content[0].text).toContain('13338: line 13338 »ERROR« checksum');
     const seen = Buffer.from((await client.call('received')).message.result.content[0].text, 'base64').toString();
     expect(seen).not.toContain('_result"');

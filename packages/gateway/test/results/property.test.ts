@@ -79,23 +79,24 @@ interface Block {
   resource?: { text: string };
 }
 
+interface Given {
+  content: readonly Block[];
+  structuredContent?: unknown;
+}
+
 const mediaOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, { type, data }) => sum + (type === 'image' ? (data?.length ?? 0) : 0), 0);
 
 /** Nothing but its size could keep this from passing as it came. */
-function isPlain(blocks: readonly Block[], given: { structuredContent?: unknown }): boolean {
+function isPlain({ content: blocks, structuredContent }: Given): boolean {
   const texts = blocks.flatMap(({ text, resource }) => [text ?? resource?.text ?? '']);
   const isEmpty =
-    given.structuredContent === undefined && blocks.every(({ type, text }) => type === 'text' && text?.trim() === '');
+    structuredContent === undefined && blocks.every(({ type, text }) => type === 'text' && text?.trim() === '');
   return !isEmpty && !texts.some((one) => unsendable.test(one)) && texts.join('').split('\n').length < 1_900;
 }
 
 /** Nothing was stored, so everything must be there: the texts, or the value that they repeat, or the word that there is none. */
-function isWhole(
-  texts: readonly string[],
-  given: { content: readonly Block[]; structuredContent?: unknown },
-  value: unknown,
-): boolean {
+function isWhole(texts: readonly string[], given: Given, value: unknown): boolean {
   const said = given.content
     .flatMap(({ text, resource }) => [text ?? resource?.text ?? ''])
     .filter((one) => one !== '');
@@ -138,7 +139,7 @@ describe('a delivered result', () => {
 
           const isSmall = Buffer.byteLength(raw) - mediaOf(content.content) <= budget;
           if (!isSmall) over++;
-          if (isSmall && isPlain(content.content, content)) expect(frame.toString()).toBe(raw);
+          if (isSmall && isPlain(content)) expect(frame.toString()).toBe(raw);
           if (frame.toString() === raw) return;
           expect(blocks.length).toBeGreaterThan(0);
           const texts = blocks.flatMap((one) => (one.type === 'text' ? [one.text ?? ''] : []));
