@@ -15,7 +15,7 @@ const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '
   .filter((path) => lstatSync(join(root, path)).isFile());
 
 /** Home folders of nobody, for examples. */
-const exampleHomes = /^\/(?:home|Users)\/(?:user|you|me|dev|alice|bob|app|node|runner)\b/;
+const exampleHomes = /^\/(?:home|Users)\/(?:u|user|you|me|dev|alice|bob|app|node|runner)\b/;
 
 /** Folders that stand on every machine say nothing about this one. */
 const everywhere = new Set([
@@ -36,6 +36,11 @@ const everywhere = new Set([
 /** This checkout, its surroundings and this user's home, as far as their names tell anything. */
 const here = [root.replace(/[\\/]$/, ''), dirname(root), homedir()].filter((path) => !everywhere.has(path));
 
+/** Tells whether a text has a path, or something below it: more than another name that begins alike. */
+function namesPath(text: string, path: string): boolean {
+  return text.split(path).some((rest, index) => index > 0 && !/^[\w-]/.test(rest));
+}
+
 /** Returns what in a text only holds on the machine it was written on. */
 function machineNames(text: string): string[] {
   const homes = [...text.matchAll(/(?<![\w.])(?:\/(?:home|Users)\/[\w.-]+\/|[A-Z]:\\Users\\[\w.-]+\\)/g)].map(
@@ -49,7 +54,7 @@ function machineNames(text: string): string[] {
     ...homes.filter((path) => !exampleHomes.test(path)),
     ...hosts,
     ...ports,
-    ...here.filter((path) => text.includes(path)),
+    ...here.filter((path) => namesPath(text, path)),
   ];
 }
 

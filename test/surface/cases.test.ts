@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+interface CaseRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly files: readonly string[];
+}
+
+/** The rows of docs/cases.md: `| BC-012 | 2 | report | rule | `file`, `file` |`. */
+const rows: CaseRow[] = read('docs/cases.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| BC-'))
+  .map((line) => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    return {
+      id: cells[1] ?? '',
+      kind: cells[2] ?? '',
+      files: [...(cells[5] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
+    };
+  });
+
+/** Open cases of each kind that this page answers for. */
+const counts = {
+  '2': 4,
+  '4': 5,
+  '6': 4,
+  '9': 4,
+  '13': 5,
+  '14': 5,
+  '15': 4,
+  '16': 4,
+  '17': 6,
+  '19': 4,
+  '20': 4,
+  '24': 2,
+};
+
+it('docs/cases.md has every open case of its kinds once', () => {
+  const byKind: Record<string, number> = {};
+  for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1;
+  expect(byKind).toEqual(counts);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+});
+
+it.each(rows)('$id names tests that are there', ({ id, files }) => {
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const titled = new RegExp(`['"\`][^'"\`\n]*${id}\\b`, 'u').test(read(file));
+    expect(titled, `${file} has no test titled ${id}`).toBe(true);
+  }
+});
