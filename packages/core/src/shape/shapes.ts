@@ -1,8 +1,10 @@
 import type { TextEncoding } from '../bytes/byte-source.ts';
 import { detectEncoding } from '../bytes/encoding.ts';
+import { binaryShape } from './binary.ts';
 import { logShape } from './log.ts';
 import { proseShape } from './prose.ts';
 import type { Shape, ShapeName } from './shape.ts';
+import { tableShape } from './table.ts';
 
 /** Every kind of content. A new kind is a new row. */
 const shapes: Readonly<Record<ShapeName, Shape>> = {
@@ -10,8 +12,8 @@ const shapes: Readonly<Record<ShapeName, Shape>> = {
   prose: proseShape,
   json: proseShape,
   'json-lines': proseShape,
-  table: proseShape,
-  binary: proseShape,
+  table: tableShape,
+  binary: binaryShape,
 };
 
 /** Returns the shape of a name. */

@@ -1,0 +1,236 @@
+import type { Cell } from './cell.ts';
+import type { Dialect } from './dialect.ts';
+
+/** Bytes of a cell that are kept; of a longer one only the length and a hash are known. */
+const cellBytes = 128;
+/** Bytes of a row that are kept as they stand. */
+const mostRowBytes = 1_024;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const quote = 0x22;
+const plus = 0x2b;
+const backslash = 0x5c;
+
+const ordinary = 0;
+const delimiterKind = 1;
+const lineFeedKind = 2;
+const quoteKind = 3;
+
+/** What a reader tells of the cells and rows it finds. Values are read from the reader while the call lasts. */
+export interface CellSink {
+  onCell(reader: CellReader): void;
+  /** `cells` were in the row. */
+  onRow(reader: CellReader, cells: number): void;
+}
+
+/**
+ * Reads the cells of a table while it streams.
+ *
+ * Contract: the same calls for every chunking; no allocation per cell; memory of one cell and one row, cut at fixed
+ * lengths. Spaces around a cell do not count. Blank lines and rules are no rows.
+ */
+export class CellReader implements Cell {
+  /** The first bytes of the cell. */
+  readonly bytes: Uint8Array = new Uint8Array(cellBytes);
+  /** Bytes in use. */
+  length = 0;
+  /** Bytes behind them, and their hash. */
+  overflow = 0;
+  overflowHash = 0;
+  column = 0;
+  /** 1-based line in which the row started. */
+  rowLine = 1;
+  /** 1-based line that is being read. */
+  line = 1;
+  /** Line in which the quote was opened that is still open; 0 where none is. */
+  openQuoteLine = 0;
+  /** Says that the row goes on in the next line, as wrapped cells of psql do. */
+  isWrapped = false;
+  readonly #dialect: Dialect;
+  readonly #sink: CellSink;
+  readonly #kinds: Uint8Array = new Uint8Array(256);
+  readonly #row: Uint8Array = new Uint8Array(mostRowBytes);
+  #rowLength = 0;
+  #rowTotal = 0;
+  #chunk: Uint8Array = this.#row;
+  #rowStart = 0;
+  #at = 0;
+  #isQuoted = false;
+  #afterQuote = false;
+  #hasBar = false;
+  #previous = lineFeed;
+
+  constructor(dialect: Dialect, sink: CellSink) {
+    this.#dialect = dialect;
+    this.#sink = sink;
+    this.#kinds[dialect.delimiter] = delimiterKind;
+    this.#kinds[lineFeed] = lineFeedKind;
+    if (dialect.hasQuotes) this.#kinds[quote] = quoteKind;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    this.#rowStart = 0;
+    const kinds = this.#kinds;
+    const { length } = chunk;
+    for (let at = 0; at < length; ) {
+      if (this.#isQuoted) {
+        at = this.#readQuoted(at);
+        continue;
+      }
+      const byte = chunk[at] as number;
+      const kind = kinds[byte] as number;
+      if (kind === ordinary) {
+        at = this.#readPlain(at);
+        continue;
+      }
+      this.#at = at;
+      if (kind === delimiterKind) this.#passDelimiter(at);
+      else if (kind === lineFeedKind) this.#endRow();
+      else this.#passQuote();
+      this.#previous = byte;
+      at++;
+      if (kind === lineFeedKind) this.#rowStart = at;
+    }
+    this.#holdRow();
+  }
+
+  end(): void {
+    this.#chunk = this.#row.subarray(0, 0);
+    this.#rowStart = 0;
+    this.#at = 0;
+    if (this.#rowTotal > 0) this.#endRow();
+  }
+
+  /** The first bytes of the row as it stands. Valid in `onRow`. */
+  rowBytes(): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
+    const fresh = this.#chunk.subarray(this.#rowStart, this.#at);
+    const bytes = new Uint8Array(Math.min(mostRowBytes, this.#rowLength + fresh.length));
+    bytes.set(this.#row.subarray(0, this.#rowLength));
+    bytes.set(fresh.subarray(0, bytes.length - this.#rowLength), this.#rowLength);
+    return { bytes, isWhole: this.#rowTotal + fresh.length === bytes.length };
+  }
+
+  #readPlain(start: number): number {
+    const chunk = this.#chunk;
+    const kinds = this.#kinds;
+    const { bytes } = this;
+    const end = chunk.length;
+    let at = start;
+    let length = this.length;
+    if (length === 0) while (at < end && chunk[at] === space) at++;
+    for (; at < end && kinds[chunk[at] as number] === ordinary; at++) {
+      if (length < cellBytes) bytes[length++] = chunk[at] as number;
+      else this.#pass(chunk[at] as number);
+    }
+    this.length = length;
+    if (at > start) {
+      this.#previous = chunk[at - 1] as number;
+      this.#afterQuote = false;
+    }
+    return at;
+  }
+
+  #readQuoted(start: number): number {
+    const chunk = this.#chunk;
+    let at = start;
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
+      if (byte === quote) {
+        this.#isQuoted = false;
+        this.#afterQuote = true;
+        this.openQuoteLine = 0;
+        return at + 1;
+      }
+      if (byte === lineFeed) this.line++;
+      this.#push(byte);
+    }
+    return at;
+  }
+
+  #push(byte: number): void {
+    if (this.length < cellBytes) this.bytes[this.length++] = byte;
+    else this.#pass(byte);
+  }
+
+  #pass(byte: number): void {
+    this.overflow++;
+    this.overflowHash = (Math.imul(this.overflowHash, 31) + byte) | 0;
+  }
+
+  /** A quote opens a quoted cell at its start only; a doubled one inside stands for itself. */
+  #passQuote(): void {
+    if (this.length === 0 || this.#afterQuote) {
+      if (this.#afterQuote) this.#push(quote);
+      this.#isQuoted = true;
+      this.openQuoteLine = this.line;
+      this.#afterQuote = false;
+    } else this.#push(quote);
+  }
+
+  #passDelimiter(at: number): void {
+    if (this.#dialect.isDrawn) {
+      if (this.#previous === lineFeed) {
+        this.#hasBar = true;
+        return;
+      }
+      if (this.#previous === backslash) {
+        this.bytes[Math.max(0, this.length - 1)] = this.#chunk[at] as number;
+        return;
+      }
+      if (this.#previous === plus && !this.#hasBar) this.isWrapped = true;
+    }
+    this.#endCell();
+  }
+
+  #trim(): void {
+    if (this.overflow > 0) return;
+    while (this.length > 0 && isBlank(this.bytes[this.length - 1] as number)) this.length--;
+  }
+
+  #endCell(): void {
+    this.#trim();
+    this.#sink.onCell(this);
+    this.column++;
+    this.#clearCell();
+  }
+
+  #clearCell(): void {
+    this.length = 0;
+    this.overflow = 0;
+    this.overflowHash = 0;
+    this.#afterQuote = false;
+  }
+
+  #endRow(): void {
+    this.#trim();
+    const isEmptyCell = this.length === 0 && !this.#afterQuote;
+    if (this.column > 0 || !isEmptyCell) {
+      if (!(isEmptyCell && this.#hasBar)) this.#endCell();
+      this.#sink.onRow(this, this.column);
+    }
+    this.line++;
+    this.rowLine = this.line;
+    this.column = 0;
+    this.isWrapped = false;
+    this.#clearCell();
+    this.#hasBar = false;
+    this.#rowLength = 0;
+    this.#rowTotal = 0;
+  }
+
+  /** Keeps what has been seen of a row that the chunk does not end. */
+  #holdRow(): void {
+    const fresh = this.#chunk.subarray(this.#rowStart);
+    const taken = fresh.subarray(0, mostRowBytes - this.#rowLength);
+    this.#row.set(taken, this.#rowLength);
+    this.#rowLength += taken.length;
+    this.#rowTotal += fresh.length;
+  }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === space || byte === carriageReturn || byte === 0x09;
+}

@@ -1,0 +1,90 @@
+import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { cutText } from '../parts/shown-text.ts';
+import type { ValueCount } from './distinct-values.ts';
+import type { NamedColumn, TableDetails } from './table-details.ts';
+
+const typeWidth = 7;
+const mostNameBytes = 60;
+const mostValueChars = 40;
+/** Values in at most this share of the rows, or in so few rows, are said to be where they are. */
+const rareShare = 0.01;
+const fewRows = 3;
+const mostShownValues = 12;
+
+type Context = Pick<TableDetails, 'hasHeader' | 'lineOffset' | 'rowCount'>;
+
+/** Writes what one column holds, in at most `maxBytes`; undefined where not even its name and type fit. */
+export function columnRow(column: NamedColumn, context: Context, nameWidth: number, maxBytes: number): string | undefined {
+  const name = cutText(column.name, mostNameBytes, Buffer.byteLength(column.name)).padEnd(nameWidth);
+  let row = `| ${name}  ${column.type.padEnd(typeWidth)}`;
+  if (jsonEscapedLength(row) > maxBytes) return undefined;
+  let separator = ' ';
+  for (const fact of factsOf(column, context)) {
+    const longer = `${row}${separator}${fact}`;
+    if (jsonEscapedLength(longer) > maxBytes) break;
+    row = longer;
+    separator = '; ';
+  }
+  return row.trimEnd();
+}
+
+function factsOf(column: NamedColumn, context: Context): string[] {
+  const facts: string[] = [];
+  const { range, values, odd, others, empty, firstEmpty, type } = column;
+  const isNumber = type === 'int' || type === 'decimal';
+  if (range !== undefined) facts.push(range[0] === range[1] ? `always ${range[0]}` : `${range[0]}…${range[1]}`);
+  if (column.isAscending) facts.push('ascending, all different');
+  else if (column.isSorted) facts.push('sorted');
+  const isListed = values !== undefined && values.length < column.filled && !(isNumber && values.length > mostShownValues);
+  if (isListed) facts.push(valuesText(values, context));
+  else if (!column.isAscending && column.filled > 0) facts.push(distinctText(column));
+  if (others > 0) facts.push(othersText(column, odd, others, context));
+  if (empty > 0) facts.push(`${formatCount(empty)} empty${firstEmpty === undefined || column.filled === 0 ? '' : `, first ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`}`);
+  return facts;
+}
+
+function distinctText({ distinct, isOver, filled }: NamedColumn): string {
+  if (isOver) return `over ${formatCount(distinct)} different`;
+  return distinct === filled ? 'all different' : `${formatCount(distinct)} different`;
+}
+
+function valuesText(values: readonly ValueCount[], context: Context): string {
+  const byCount = [...values].sort((a, b) => b.count - a.count);
+  const rarest = Math.max(fewRows, context.rowCount * rareShare);
+  const isTelling = byCount.some(({ count }) => count > rarest);
+  const shown = byCount.length > mostShownValues ? [...byCount.slice(0, mostShownValues / 2), ...byCount.slice(-mostShownValues / 2)] : byCount;
+  const texts = shown.map((value) => {
+    const where = isTelling && value.count <= rarest ? ` (${placeText(value.records, value.lines, value.count, context)})` : '';
+    return `${quoted(value.text)} ${formatCount(value.count)}${where}`;
+  });
+  if (shown.length === byCount.length) return texts.join(' · ');
+  const left = byCount.length - shown.length;
+  texts.splice(mostShownValues / 2, 0, `… ${formatCountOf(left, 'value')} between …`);
+  return texts.join(' · ');
+}
+
+function othersText(column: NamedColumn, odd: NamedColumn['odd'], others: number, context: Context): string {
+  const kind = column.type === 'int' || column.type === 'decimal' ? 'no number' : 'no date';
+  const examples = odd.map(({ text, record, line }) => `"${shorten(text)}" ${placeText([record], [line], 1, context)}`);
+  const more = others > odd.length && odd.length > 0 ? ', …' : '';
+  return `${formatCount(others)} ${kind}${examples.length === 0 ? '' : `: ${examples.join(', ')}${more}`}`;
+}
+
+/** Writes `lines 18, 945, …`, or rows and lines where one does not tell the other. */
+function placeText(records: readonly number[], lines: readonly number[], count: number, { hasHeader, lineOffset }: Context): string {
+  const more = count > records.length ? ', …' : '';
+  if (lineOffset !== undefined) return `line${count === 1 ? '' : 's'} ${lines.join(', ')}${more}`;
+  const rows = records.map((record, index) => `row ${record - (hasHeader ? 1 : 0)} line ${lines[index]}`);
+  return `${rows.join(', ')}${more}`;
+}
+
+/** A word stands as it is; anything else in quotes, so that it is not read together with its count. */
+function quoted(text: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(text) ? shorten(text) : `"${shorten(text)}"`;
+}
+
+function shorten(text: string): string {
+  if (text.length <= mostValueChars) return text;
+  return `${text.slice(0, mostValueChars).toWellFormed().replace(/\ufffd$/u, '')}…`;
+}
