@@ -14,7 +14,7 @@ export type Frame =
       /** Bytes of the line without its LF; none of them was kept. */
       readonly byteLength: number;
       /** The raw JSON-RPC id, where the line had one at its top level. */
-      readonly id?: Buffer;
+      readonly id?: string;
       readonly method?: string;
     };
 

@@ -21,9 +21,9 @@ export class TopLevelScanner {
   #tokenOverflowed = false;
   readonly #found = new Map<string, Buffer>();
 
-  /** The raw bytes of the id. */
-  get id(): Buffer | undefined {
-    return this.#found.get('id');
+  /** The id's raw JSON. */
+  get id(): string | undefined {
+    return this.#found.get('id')?.toString('utf8');
   }
 
   get method(): string | undefined {

@@ -19,6 +19,8 @@ export function parseRange(bytes: Buffer, range: Range | undefined): unknown {
 /** Parses the value in a range where it is a string, and a short one; nothing else is decoded. */
 export function parseString(bytes: Buffer, range: Range | undefined, maxBytes = 65_536): string | undefined {
   if (range === undefined || bytes[range.start] !== 0x22 || range.end - range.start > maxBytes) return undefined;
+  const inside = bytes.toString('utf8', range.start + 1, range.end - 1);
+  if (!inside.includes('\\')) return inside;
   const value = parseRange(bytes, range);
   return typeof value === 'string' ? value : undefined;
 }

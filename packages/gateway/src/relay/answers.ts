@@ -7,18 +7,12 @@ export const ErrorCode = {
 } as const;
 
 /** Writes an error answer. `id` is raw JSON. */
-export function formatError(id: Buffer, code: number, message: string, data?: object): Buffer {
+export function formatError(id: string, code: number, message: string, data?: object): Buffer {
   const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
-  return Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":'), id, Buffer.from(`,"error":${error}}`)]);
+  return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${error}}`);
 }
 
-/** Writes a result answer from the raw JSON of its id and its result. */
-export function formatResult(id: Buffer, result: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from('{"jsonrpc":"2.0","id":'),
-    id,
-    Buffer.from(',"result":'),
-    result,
-    Buffer.from('}'),
-  ]);
+/** Writes a result answer. `id` and `result` are raw JSON. */
+export function formatResult(id: string, result: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from('}')]);
 }

@@ -1,4 +1,4 @@
-import { parseString, slice } from '../json/raw.ts';
+import { parseString } from '../json/raw.ts';
 import type { Member, Range } from '../json/scan.ts';
 import { findMember, scanArray, scanObject, skipSpace } from '../json/scan.ts';
 
@@ -7,7 +7,8 @@ export type Message =
   | {
       readonly kind: 'request';
       readonly bytes: Buffer;
-      readonly id: Buffer;
+      /** Raw JSON. */
+      readonly id: string;
       readonly method: string;
       /** The members of `params`; none where it is no object. */
       readonly params: readonly Member[];
@@ -22,7 +23,8 @@ export type Message =
   | {
       readonly kind: 'answer';
       readonly bytes: Buffer;
-      readonly id: Buffer;
+      /** Raw JSON. */
+      readonly id: string;
       readonly result?: Range;
       readonly error?: Range;
     }
@@ -33,7 +35,7 @@ export type Request = Extract<Message, { kind: 'request' }>;
 export type Notification = Extract<Message, { kind: 'notification' }>;
 export type Answer = Extract<Message, { kind: 'answer' }>;
 
-const NULL_ID = Buffer.from('null');
+const NULL_ID = 'null';
 
 /**
  * Tells what a line is.
@@ -56,12 +58,12 @@ export function toMessage(bytes: Buffer): Message {
 
 function toObjectMessage(bytes: Buffer, members: readonly Member[]): Message | undefined {
   const idRange = findMember(members, 'id');
-  const id = idRange === undefined ? undefined : slice(bytes, idRange);
+  const id = idRange === undefined ? undefined : bytes.toString('utf8', idRange.start, idRange.end);
   const method = parseString(bytes, findMember(members, 'method'));
   if (method !== undefined) {
     const paramsRange = findMember(members, 'params');
     const params = paramsRange === undefined ? [] : (scanObject(bytes, paramsRange.start)?.members ?? []);
-    return id === undefined || id.equals(NULL_ID)
+    return id === undefined || id === NULL_ID
       ? { kind: 'notification', bytes, method, params }
       : { kind: 'request', bytes, id, method, params };
   }
@@ -78,12 +80,11 @@ function toObjectMessage(bytes: Buffer, members: readonly Member[]): Message | u
  * Contract: the string `"1"` and the number `1` differ; `1` and `1.0` do not; whole numbers of any length keep every
  * digit.
  */
-export function toIdKey(raw: Buffer): string {
-  const text = raw.toString('utf8');
-  if (/^-?\d+$/.test(text)) return text;
+export function toIdKey(raw: string): string {
+  if (/^-?\d+$/.test(raw)) return raw;
   try {
-    return JSON.stringify(JSON.parse(text));
+    return JSON.stringify(JSON.parse(raw));
   } catch {
-    return text;
+    return raw;
   }
 }

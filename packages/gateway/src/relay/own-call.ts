@@ -5,7 +5,7 @@ import { type Session, SMALLEST_SHARE_BYTES } from './session.ts';
 
 /** A call of one of our readers. */
 export interface OwnCall {
-  readonly id: Buffer;
+  readonly id: string;
   readonly tool: ToolDefinition;
   readonly input: unknown;
   readonly isModern: boolean;

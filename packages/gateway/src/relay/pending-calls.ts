@@ -2,8 +2,8 @@ import type { OpenCall } from './open-calls.ts';
 
 /** A request of the client that the server has not answered yet. */
 export interface PendingCall {
-  /** The id as the client wrote it. */
-  readonly id: Buffer;
+  /** The id as the client wrote it: raw JSON. */
+  readonly id: string;
   readonly method: string;
   /** The name in `clientInfo`, of the session or of this request. */
   readonly clientName?: string;
@@ -14,7 +14,7 @@ export interface PendingCall {
   readonly tool?: {
     readonly name: string;
     /** The arguments' raw JSON, where it is not large. */
-    readonly input?: Buffer;
+    readonly input?: string;
     readonly open: OpenCall;
   };
 }

@@ -122,7 +122,7 @@ export class Relay {
   }
 
   #tooLarge(
-    frame: { readonly byteLength: number; readonly id?: Buffer | undefined },
+    frame: { readonly byteLength: number; readonly id?: string | undefined },
     writer: FrameWriter,
     what: string,
   ): Promise<void> | undefined {

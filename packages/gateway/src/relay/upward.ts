@@ -69,7 +69,7 @@ export class Upward {
     const input = method === 'tools/call' ? findMember(request.params, 'arguments') : undefined;
     const keepsInput = input !== undefined && input.end - input.start <= MAX_INPUT_BYTES;
     this.#session.pending.open(toIdKey(id), {
-      id: Buffer.from(id),
+      id,
       method,
       isModern: facts.isModern,
       isFirstPage: method === 'tools/list' && findMember(request.params, 'cursor') === undefined,
@@ -80,7 +80,7 @@ export class Upward {
             tool: {
               name: parseString(bytes, findMember(request.params, 'name')) ?? '',
               open: this.#session.openCalls.open(),
-              ...(keepsInput ? { input: Buffer.from(slice(bytes, input)) } : {}),
+              ...(keepsInput ? { input: bytes.toString('utf8', input.start, input.end) } : {}),
             },
           }),
     });
@@ -94,7 +94,7 @@ export class Upward {
     const controller = new AbortController();
     const open = this.#session.openCalls.open();
     const call = {
-      id: Buffer.from(request.id),
+      id: request.id,
       tool,
       input: parseRange(request.bytes, findMember(request.params, 'arguments')) ?? {},
       isModern: facts.isModern,
@@ -122,7 +122,7 @@ export class Upward {
   #cancel(notification: Notification): boolean {
     const id = findMember(notification.params, 'requestId');
     if (id === undefined) return false;
-    const key = toIdKey(slice(notification.bytes, id));
+    const key = toIdKey(notification.bytes.toString('utf8', id.start, id.end));
     const own = this.#own.get(key);
     if (own !== undefined) {
       own.abort();

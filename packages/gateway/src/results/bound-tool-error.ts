@@ -21,7 +21,7 @@ export async function boundToolError(
   const isPlain = typeof message === 'string' && findPath(bytes, error, 'data') === undefined;
   const write = (text: string): Buffer => {
     const body = JSON.stringify({ code: typeof code === 'number' ? code : -32_603, message: text });
-    return Buffer.from(`{"jsonrpc":"2.0","id":${id.toString('utf8')},"error":${body}}`);
+    return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${body}}`);
   };
   try {
     const bounded = await delivery.boundary.bound(isPlain ? message : slice(bytes, error), {

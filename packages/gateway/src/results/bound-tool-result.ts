@@ -130,7 +130,7 @@ function writeLastResort(
     ...(view.isError ? { isError: true } : {}),
     ...(needsValue ? { structuredContent: { partial: true, ...(handle === undefined ? {} : { handle }) } } : {}),
   };
-  return Buffer.from(`{"jsonrpc":"2.0","id":${delivery.call.id.toString('utf8')},"result":${JSON.stringify(result)}}`);
+  return Buffer.from(`{"jsonrpc":"2.0","id":${delivery.call.id},"result":${JSON.stringify(result)}}`);
 }
 
 function mediaBytes(blocks: readonly ContentBlock[]): number {

@@ -25,15 +25,15 @@ export function toCallContext(delivery: Delivery): {
   const input = parseInput(call.tool?.input);
   return {
     toolName: call.tool?.name ?? call.method,
-    toolCallId: call.id.toString('utf8'),
+    toolCallId: call.id,
     readers,
     ...(input === undefined ? {} : { input }),
   };
 }
 
-function parseInput(raw: Buffer | undefined): unknown {
+function parseInput(raw: string | undefined): unknown {
   try {
-    return raw === undefined ? undefined : JSON.parse(raw.toString('utf8'));
+    return raw === undefined ? undefined : JSON.parse(raw);
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ const MAX_OMITTED_NAMES = 8;
  * Contract: side fields keep their bytes while all of them together stay under an eighth of the budget, smallest first;
  * those that do not fit are left out and named with their size under `_meta["spillway/omitted"]`.
  */
-export function writeEnvelope(id: Buffer, view: ToolResultView, maxResultBytes: number): Envelope {
+export function writeEnvelope(id: string, view: ToolResultView, maxResultBytes: number): Envelope {
   const room = Math.floor(maxResultBytes / 8);
   const kept: Member[] = [];
   const omitted: Record<string, number> = {};
@@ -46,7 +46,7 @@ export function writeEnvelope(id: Buffer, view: ToolResultView, maxResultBytes: 
     omitted,
   );
   return {
-    before: Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":'), id, Buffer.from(',"result":{"content":')]),
+    before: Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"content":`),
     after: Buffer.concat([Buffer.from(view.isError ? ',"isError":true' : ''), ...pieces, meta, Buffer.from('}}')]),
     omitted,
   };

@@ -111,7 +111,7 @@ describe('FrameAssembler', () => {
       expect(frame).toEqual({
         kind: 'oversized',
         byteLength: Buffer.byteLength(line),
-        ...(id === undefined ? {} : { id: Buffer.from(id) }),
+        ...(id === undefined ? {} : { id }),
         ...(method === undefined ? {} : { method }),
       });
       expect(text(next)).toBe('next');

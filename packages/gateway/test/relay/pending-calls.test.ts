@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PendingCalls } from '../../src/relay/pending-calls.ts';
 
-const call = (id: string) => ({ id: Buffer.from(id), method: 'tools/call', isModern: false, isFirstPage: false });
+const call = (id: string) => ({ id, method: 'tools/call', isModern: false, isFirstPage: false });
 
 describe('PendingCalls', () => {
   it('gives each call to one answer', () => {
     const pending = new PendingCalls();
     pending.open('1', call('1'));
     expect(pending.size).toBe(1);
-    expect(pending.take('1')?.id.toString()).toBe('1');
+    expect(pending.take('1')?.id).toBe('1');
     expect(pending.take('1')).toBeUndefined();
     expect(pending.isLate('1')).toBe(false);
   });
