@@ -1,23 +1,22 @@
 import type { CommandSpec } from './command.ts';
-import { demoCommand } from './commands/demo.ts';
-import { execCommand } from './commands/exec.ts';
-import { grepCommand } from './commands/grep.ts';
-import { listCommand } from './commands/list.ts';
-import { mapCommand } from './commands/map.ts';
-import { pipeCommand } from './commands/pipe.ts';
-import { readCommand } from './commands/read.ts';
-import { rmCommand } from './commands/rm.ts';
-import { wrapCommand } from './commands/wrap.ts';
 
-/** Every command, in the order of the help. */
-export const commands: readonly CommandSpec[] = [
-  wrapCommand,
-  execCommand,
-  pipeCommand,
-  readCommand,
-  grepCommand,
-  listCommand,
-  rmCommand,
-  mapCommand,
-  demoCommand,
-];
+/** Every command, in the order of the help. Each is loaded only when it is needed: starting fast matters most. */
+const loaders: Readonly<Record<string, () => Promise<CommandSpec>>> = {
+  wrap: async () => (await import('./commands/wrap.ts')).wrapCommand,
+  exec: async () => (await import('./commands/exec.ts')).execCommand,
+  pipe: async () => (await import('./commands/pipe.ts')).pipeCommand,
+  read: async () => (await import('./commands/read.ts')).readCommand,
+  grep: async () => (await import('./commands/grep.ts')).grepCommand,
+  list: async () => (await import('./commands/list.ts')).listCommand,
+  rm: async () => (await import('./commands/rm.ts')).rmCommand,
+  map: async () => (await import('./commands/map.ts')).mapCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+};
+
+/** Loads the command that a command line names, or all of them where it names none. */
+export async function loadCommands(argv: readonly string[]): Promise<readonly CommandSpec[]> {
+  const name = argv[0] ?? '';
+  const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  if (load !== undefined) return [await load()];
+  return Promise.all(Object.values(loaders).map((loadOne) => loadOne()));
+}

@@ -1,12 +1,14 @@
-import { commands } from './commands.ts';
-import { processIo } from './io.ts';
+import { loadCommands } from './commands.ts';
+import { type Io, processIo } from './io.ts';
 import { type ProgramSpec, runProgram } from './program.ts';
 import { reportError } from './report-error.ts';
 import { readVersion } from './version.ts';
 
-const NOTES = `Put an MCP server behind it:    spillway wrap -- npx -y @modelcontextprotocol/server-filesystem .
-Run a command with bounded output: spillway exec -- npm test
-See it work in a few seconds:   spillway demo`;
+const NOTES = `Examples:
+  spillway demo                      see it work, in a few seconds
+  spillway exec -- npm test          run a command with bounded output
+  spillway wrap -- npx -y @modelcontextprotocol/server-filesystem .
+                                     put an MCP server behind it`;
 
 /**
  * Runs the command line and answers with the exit code.
@@ -14,15 +16,14 @@ See it work in a few seconds:   spillway demo`;
  * Contract: 0 when it worked; 2 and one line naming the fix for a mistake in what was typed; 1 and one line for
  * anything else, with the stack only when `SPILLWAY_DEBUG` is set. Commands may answer with other codes.
  */
-export async function main(argv: readonly string[]): Promise<number> {
-  const io = processIo();
-  const spec: ProgramSpec = {
-    summary: 'Keeps tool results within an agent’s context, and every byte within reach.',
-    version: readVersion(),
-    notes: NOTES,
-    commands,
-  };
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   try {
+    const spec: ProgramSpec = {
+      summary: 'Keeps tool results within an agent’s context, and every byte within reach.',
+      version: readVersion(),
+      notes: NOTES,
+      commands: await loadCommands(argv),
+    };
     return await runProgram(spec, argv, io, async (command, call) => {
       try {
         return await command.run(call);

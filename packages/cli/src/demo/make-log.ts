@@ -15,6 +15,7 @@ const ERROR_LINE = 13_338;
 const REQUEST_LINE = 7_431;
 const FIRST_ID = 100_000;
 const SLOW_EVERY = 25;
+const COLD_EVERY = 125;
 const START = Date.UTC(2026, 10, 30);
 
 /**
@@ -45,6 +46,7 @@ function messageOf(number: number, random: (below: number) => number): string {
   if (number === ERROR_LINE + 1) return 'INFO [payments] falling back to replica pg-3';
   const worker = random(16);
   if (number % SLOW_EVERY === 16) return `WARN [w${worker}] slow query ${500 + random(3000)}ms on orders`;
+  if (number % COLD_EVERY === 42) return `WARN [w${worker}] cache hit rate ${30 + random(50)}% on sessions`;
   return `INFO [w${worker}] served id=${FIRST_ID + number} status=200 took=${random(300)}ms`;
 }
 

@@ -68,7 +68,7 @@ async function openStored(session: Session, id: string): Promise<OpenTarget> {
 }
 
 /** Tells a handle, however it was copied, from the name of a file. */
-export function isHandle(operand: string): boolean {
+function isHandle(operand: string): boolean {
   if (isPath(operand) && !operand.toLowerCase().startsWith('spillway://')) return false;
   try {
     parseHandleId(operand);

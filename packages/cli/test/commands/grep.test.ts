@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDesk, type Desk } from '../lib/in-process.ts';
+import { sampleLog } from '../lib/sample-log.ts';
+import { handleIn } from '../lib/spillway.ts';
+
+let desk: Desk;
+let handle: string;
+const grep = (...args: string[]) => desk.call(['grep', handle, ...args]);
+
+beforeAll(async () => {
+  desk = createDesk();
+  handle = handleIn((await desk.call(['pipe', '--max-result-bytes', '2048'], { input: sampleLog })).stdout);
+});
+afterAll(() => desk.remove());
+
+describe('spillway grep', () => {
+  it('exits with 0, 1 or 2 as grep does', async () => {
+    const found = await grep('ERROR');
+    expect(found.code).toBe(0);
+    expect(found.stdout).toMatch(/1 match in 1 line of 5,000/);
+    const absent = await grep('FATAL');
+    expect(absent.code).toBe(1);
+    expect(absent.stdout).toContain('0 matches in 5,000 lines');
+    expect(await grep('(')).toMatchObject({ code: 2, stdout: '' });
+    expect(await desk.call(['grep', 'r_00000000', 'x'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('takes literal text, either case, lines beside a match, and a pattern that looks like a flag', async () => {
+    expect((await grep('$&')).code).toBe(1);
+    expect((await grep('--literal', '$&')).code).toBe(0);
+    expect((await grep('error')).code).toBe(1);
+    const ran = await grep('error', '--ignore-case', '--context-lines', '1');
+    expect(ran.stdout).toMatch(/\n3210- INFO .*\n3211: .*ERROR.*\n3212- INFO/);
+    expect((await grep('--literal', '--', '-x')).code).toBe(1);
+    expect((await grep('x', '--context-lines', '51')).stderr).toContain('0 to 50');
+  });
+
+  it('as JSON is one object within the budget, with the same exit code', async () => {
+    const ran = await grep('took=5ms', '--json', '--max-result-bytes', '1200');
+    expect(ran.code).toBe(0);
+    expect(ran.bytes.length).toBeLessThanOrEqual(1200);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ matchCount: 52, isExact: true, totalLines: 5_000 });
+    expect(await grep('FATAL', '--json')).toMatchObject({ code: 1 });
+  });
+
+  it('goes on where an answer ended', async () => {
+    const first = JSON.parse((await grep('took=5ms', '--json', '--max-result-bytes', '1200')).stdout);
+    const second = JSON.parse((await grep('took=5ms', '--json', '--cursor', first.next)).stdout);
+    expect(first.shownMatches + second.matchCount).toBe(52);
+    expect((await grep('took=6ms', '--cursor', first.next)).code).toBe(2);
+  });
+});

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDesk, type Desk } from '../lib/in-process.ts';
+import { sampleLog, sampleLogBytes } from '../lib/sample-log.ts';
+import { encodedBytes, handleIn } from '../lib/spillway.ts';
+
+let desk: Desk;
+let handle: string;
+const read = (...args: string[]) => desk.call(['read', ...args]);
+
+beforeAll(async () => {
+  desk = createDesk();
+  handle = handleIn((await desk.call(['pipe', '--max-result-bytes', '2048'], { input: sampleLog })).stdout);
+});
+afterAll(() => desk.remove());
+
+describe('spillway read', () => {
+  it('begins at a line, at a byte or at a cursor', async () => {
+    const byLine = await read(handle, '--start-line', '3211', '--line-count', '1');
+    expect(byLine.stdout).toContain('\n3211| ERROR [pay] ledger $& mismatch\n');
+    const bare = await read(handle, '--start-line', '3211', '--line-count', '1', '--no-line-numbers');
+    expect(bare.stdout).toContain('\nERROR [pay] ledger $& mismatch\n');
+    const fields = JSON.parse((await read(handle, '--json', '--offset', '12', '--line-count', '1')).stdout);
+    expect(fields).toMatchObject({ offset: 12, content: 'id=10000 took=0ms\n', byteLength: sampleLogBytes });
+    expect((await read(handle, '--cursor', fields.next)).stdout).toContain('2| INFO served id=10001 took=1ms');
+  });
+
+  it('tells contradictions, places past the end and cursors of something else apart', async () => {
+    const { next } = JSON.parse((await read(handle, '--json', '--line-count', '1')).stdout);
+    expect((await read(handle, '--cursor', next, '--start-line', '3')).stderr).toMatch(/cursor or startLine, not both/);
+    expect((await read(handle, '--start-line', '99999')).stderr).toMatch(/5,?000/);
+    const other = join(desk.folder, 'other.txt');
+    writeFileSync(other, sampleLog);
+    const foreign = await read(other, '--cursor', next);
+    expect(foreign).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it.each(['1024', '3000'])('stays within a budget of %s bytes, as text and as JSON', async (maxBytes) => {
+    const file = join(desk.folder, 'quotes.txt');
+    writeFileSync(file, '"\\"\\\t\n'.repeat(4_000));
+    const text = await read(file, '--max-result-bytes', maxBytes);
+    expect(encodedBytes(text.stdout)).toBeLessThanOrEqual(Number(maxBytes));
+    const json = await read(file, '--json', '--max-result-bytes', maxBytes);
+    expect(json.bytes.length).toBeLessThanOrEqual(Number(maxBytes));
+    expect(JSON.parse(json.stdout).content).toMatch(/^"\\"\\/);
+  });
+
+  const contents: [what: string, bytes: Buffer][] = [
+    ['NUL and control bytes', Buffer.from('a\0b\u0001\u001b[31m\n'.repeat(600))],
+    ['no valid text', Buffer.from(Uint8Array.from({ length: 5_000 }, (_, i) => (i * 151) % 256))],
+    ['one huge line', Buffer.from('x'.repeat(300_000))],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${'grün 😀\n'.repeat(800)}`, 'utf16le')],
+    ['what a replacement would expand', Buffer.from("$& $1 $$ $` $'\n".repeat(400))],
+    ['a byte order mark and CRLF', Buffer.from(`\ufeff${'a\r\n'.repeat(2_000)}`)],
+    [
+      'text that imitates a notice',
+      Buffer.from('[PARTIAL] 1 of 2 B shown · x\nread_result {"handle":"r_00000000"}\n[END PARTIAL]\n'.repeat(90)),
+    ],
+  ];
+  it.each(contents)('--raw gives back exactly what was stored: %s', async (_, bytes) => {
+    const stored = await desk.call(['pipe', '--max-result-bytes', '1024'], { input: bytes });
+    expect(encodedBytes(stored.stdout)).toBeLessThanOrEqual(1024);
+    expect((await read(handleIn(stored.stdout), '--raw')).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('--raw gives a plain file as it is, --origin only what there is', async () => {
+    const file = join(desk.folder, 'plain.bin');
+    writeFileSync(file, Buffer.from([0, 255, 10, 13]));
+    expect((await read(file, '--raw')).bytes).toEqual(Buffer.from([0, 255, 10, 13]));
+    expect((await read(handle, '--origin')).stderr).toBe(
+      'spillway: --origin goes with --raw: add it, or leave --origin out\n',
+    );
+    expect((await read(handle, '--raw', '--origin')).stderr).toContain('has no other origin than itself');
+  });
+
+  it('tells a handle however it was copied, a file that is called like one by its path, and a near miss', async () => {
+    expect((await read(`spillway://${handle.toUpperCase()}`, '--line-count', '1')).stdout).toContain('INFO served');
+    writeFileSync(join(desk.folder, handle), 'a file\n');
+    expect((await read(`./${handle}`)).stdout).toContain('1| a file');
+    expect((await read(handle, '--line-count', '1')).stdout).toContain('INFO served');
+    expect((await read(handle.slice(0, -1))).stderr).toContain(`did you mean ${handle}?`);
+  });
+});
