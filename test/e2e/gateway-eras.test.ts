@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildSpillway } from '../../packages/cli/test/lib/spillway.ts';
 import { WireClient } from '../../packages/gateway/test/lib/wire-client.ts';
 import { connect, modernServer, referenceServer, scratchFolder, wrapped } from './lib/gateway-peers.ts';
+
+beforeAll(buildSpillway);
 
 type Result = { content: { text: string }[]; structuredContent?: unknown };
 

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSpillway } from '../../packages/cli/test/lib/spillway.ts';
 import { connect, gatewayed, rawServer, referenceServer, scratchFolder, wrapped } from './lib/gateway-peers.ts';
+
+beforeAll(buildSpillway);
 
 type Result = {
   content: { type: string; text: string }[];

@@ -1,8 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSpillway } from '../../packages/cli/test/lib/spillway.ts';
 import { connect, outcome, type Peer, referenceServer, scratchFolder, wrapped } from './lib/gateway-peers.ts';
+
+beforeAll(buildSpillway);
 
 const OURS = ['read_result', 'grep_result'];
 

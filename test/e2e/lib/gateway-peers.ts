@@ -36,7 +36,7 @@ export const wrapped = (server: readonly string[], store: string): string[] => [
 /** Puts a gateway with options of its own in front of a server. */
 export const gatewayed = (server: readonly string[], options: object): string[] => [
   process.execPath,
-  join(root, 'packages/gateway/test/fixtures/gateway.mjs'),
+  join(root, 'test/e2e/fixtures/gateway-runner.mjs'),
   JSON.stringify(options),
   '--',
   ...server,

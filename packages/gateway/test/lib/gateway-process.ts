@@ -1,24 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { rawServer } from './gateway.ts';
 import { WireClient } from './wire-client.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const runner = fileURLToPath(new URL('../fixtures/gateway.mjs', import.meta.url));
-
-/** Fails when the build is older than the sources, so that no test passes on yesterday's code. */
-export function requireFreshBuild(): void {
-  for (const name of readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts')) continue;
-    const output = `${root}dist/${name.replace(/\.ts$/, '.js')}`;
-    if (!existsSync(output) || statSync(output).mtimeMs < statSync(`${root}src/${name}`).mtimeMs) {
-      throw new Error(`packages/gateway/dist is older than src/${name}: run \`npm run build\``);
-    }
-  }
-}
 
 export interface GatewayProcess {
   readonly child: ChildProcess;
@@ -27,13 +12,14 @@ export interface GatewayProcess {
   stderr(): string;
 }
 
-/** Starts the built gateway as a process before the raw server, or before another command. */
+/** Starts a compiled gateway as a process before the raw server, or before another command. */
 export function startGatewayProcess(
+  program: string,
   setup: object = {},
   options: { graces?: object; command?: readonly string[]; stderr?: 'pipe' | 'ignore' } = {},
 ): GatewayProcess {
   const command = options.command ?? [process.execPath, rawServer, JSON.stringify(setup)];
-  const child = spawn(process.execPath, [runner, JSON.stringify({ graces: options.graces ?? {} }), '--', ...command], {
+  const child = spawn(process.execPath, [program, JSON.stringify(options.graces ?? {}), '--', ...command], {
     stdio: ['pipe', 'pipe', options.stderr ?? 'pipe'],
   });
   const said: Buffer[] = [];

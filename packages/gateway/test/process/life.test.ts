@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { expectGone, isAlive, requireFreshBuild, startGatewayProcess } from '../lib/gateway-process.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { compiledGateway } from '../lib/compile.ts';
+import { expectGone, type GatewayProcess, isAlive, startGatewayProcess } from '../lib/gateway-process.ts';
 
-beforeAll(requireFreshBuild);
+const program = compiledGateway();
+
+const start = (setup: object = {}, options: Parameters<typeof startGatewayProcess>[2] = {}): GatewayProcess =>
+  startGatewayProcess(program(), setup, options);
 
 function pidFile(): { path: string; pid: () => number } {
   const folder = mkdtempSync(join(tmpdir(), 'spillway-life-'));
@@ -15,7 +19,7 @@ function pidFile(): { path: string; pid: () => number } {
 
 describe('how a gateway ends', () => {
   it.each([0, 3, 255])("takes over the server's exit code %i", async (exitCode) => {
-    const gateway = startGatewayProcess({ exitCode });
+    const gateway = start({ exitCode });
     await gateway.client.initialize();
     gateway.client.close();
     expect(await gateway.exited).toEqual({ code: exitCode, signal: null });
@@ -23,7 +27,7 @@ describe('how a gateway ends', () => {
   });
 
   it('dies by the signal that the server died of', async () => {
-    const gateway = startGatewayProcess();
+    const gateway = start();
     await gateway.client.initialize();
     gateway.client.send({
       jsonrpc: '2.0',
@@ -37,7 +41,7 @@ describe('how a gateway ends', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'hands %s on and waits for the server to end by it',
     async (signal) => {
-      const gateway = startGatewayProcess({ exitOn: signal });
+      const gateway = start({ exitOn: signal });
       await gateway.client.initialize();
       gateway.child.kill(signal);
       expect(await gateway.exited).toEqual({ code: 77, signal: null });
@@ -45,7 +49,7 @@ describe('how a gateway ends', () => {
   );
 
   it('lives on when the server does not mind a signal', async () => {
-    const gateway = startGatewayProcess({ ignoreTerm: true });
+    const gateway = start({ ignoreTerm: true });
     await gateway.client.initialize();
     gateway.child.kill('SIGTERM');
     expect((await gateway.client.call('text', { length: 3 })).message.result.content[0].text).toBe('xxx');
@@ -54,13 +58,13 @@ describe('how a gateway ends', () => {
   });
 
   it('says in one line that a command is not there, and ends with 127', async () => {
-    const gateway = startGatewayProcess({}, { command: ['/no/such/server\u001b[31m', 'x'] });
+    const gateway = start({}, { command: ['/no/such/server\u001b[31m', 'x'] });
     expect(await gateway.exited).toEqual({ code: 127, signal: null });
     expect(gateway.stderr()).toBe('spillway: cannot start /no/such/server [31m: no such command\n');
   });
 
   it('says that a command must not be run, and ends with 126', async () => {
-    const gateway = startGatewayProcess({}, { command: [import.meta.dirname] });
+    const gateway = start({}, { command: [import.meta.dirname] });
     expect(await gateway.exited).toEqual({ code: 126, signal: null });
     expect(gateway.stderr()).toMatch(/^spillway: cannot start .*: not allowed to run it\n$/);
   });
@@ -69,7 +73,7 @@ describe('how a gateway ends', () => {
 describe('no orphan is left', () => {
   it('when the client closes and the server ignores that and SIGTERM', async () => {
     const file = pidFile();
-    const gateway = startGatewayProcess(
+    const gateway = start(
       { pidFile: file.path, stays: true, ignoreTerm: true },
       { graces: { closeMs: 100, killMs: 100 } },
     );
@@ -81,7 +85,7 @@ describe('no orphan is left', () => {
 
   it('when the client is gone with a call open', async () => {
     const file = pidFile();
-    const gateway = startGatewayProcess(
+    const gateway = start(
       { pidFile: file.path, stays: true },
       { graces: { closeMs: 100, openCallsMs: 200, killMs: 100 } },
     );
@@ -95,7 +99,7 @@ describe('no orphan is left', () => {
 
   it('when the client breaks off in the middle of a large message', async () => {
     const file = pidFile();
-    const gateway = startGatewayProcess({ pidFile: file.path });
+    const gateway = start({ pidFile: file.path });
     await gateway.client.initialize();
     gateway.child.stdout?.once('data', () => gateway.child.stdout?.destroy());
     const line = `{"jsonrpc":"2.0","method":"notifications/x","params":{"a":"${'a'.repeat(8_000_000)}"}}`;
@@ -107,7 +111,7 @@ describe('no orphan is left', () => {
 
   it('when the gateway itself is killed', async () => {
     const file = pidFile();
-    const gateway = startGatewayProcess({ pidFile: file.path });
+    const gateway = start({ pidFile: file.path });
     await gateway.client.initialize();
     gateway.child.kill('SIGKILL');
     expect(await gateway.exited).toEqual({ code: null, signal: 'SIGKILL' });
@@ -116,10 +120,7 @@ describe('no orphan is left', () => {
 
   it('when a client library closes a server that ignores everything: input, SIGTERM, then nothing more', async () => {
     const file = pidFile();
-    const gateway = startGatewayProcess(
-      { pidFile: file.path, stays: true, ignoreTerm: true },
-      { graces: { killMs: 100 } },
-    );
+    const gateway = start({ pidFile: file.path, stays: true, ignoreTerm: true }, { graces: { killMs: 100 } });
     await gateway.client.initialize();
     gateway.client.close();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -131,7 +132,7 @@ describe('no orphan is left', () => {
 
 describe('a server that dies', () => {
   it('fails every open call with its exit status and the end of its standard error', async () => {
-    const gateway = startGatewayProcess();
+    const gateway = start();
     await gateway.client.initialize();
     const never = gateway.client.call('never', {}, 'open');
     const stderr = `${'x'.repeat(100_000)}\nTypeError: \u001b[31mboom\u001b[0m\n    at main (server.js:1)\n`;
@@ -147,7 +148,7 @@ describe('a server that dies', () => {
   });
 
   it('in the middle of a message: the part is not relayed, and the call fails', async () => {
-    const gateway = startGatewayProcess();
+    const gateway = start();
     await gateway.client.initialize();
     const { message } = await gateway.client.call(
       'exit',
@@ -161,7 +162,7 @@ describe('a server that dies', () => {
   });
 
   it('with its last answer written and its LF not: the answer counts', async () => {
-    const gateway = startGatewayProcess();
+    const gateway = start();
     await gateway.client.initialize();
     const last = '{"jsonrpc":"2.0","id":5,"result":{"content":[{"type":"text","text":"bye"}]}}';
     expect((await gateway.client.call('exit', { stdout: last }, 5)).line).toBe(last);
@@ -171,7 +172,7 @@ describe('a server that dies', () => {
   it('while a child of its own holds its output open: the gateway ends all the same', async () => {
     const script = `require('node:child_process').spawn('sleep', ['30'], { stdio: ['ignore', 'inherit', 'ignore'], detached: true }).unref();
       process.stdin.once('data', () => process.exit(4));`;
-    const gateway = startGatewayProcess({}, { command: [process.execPath, '-e', script] });
+    const gateway = start({}, { command: [process.execPath, '-e', script] });
     gateway.client.send({ jsonrpc: '2.0', id: 1, method: 'ping' });
     expect((await gateway.client.answer(1)).message.error.message).toContain('exited with code 4');
     expect(await gateway.exited).toEqual({ code: 4, signal: null });
@@ -180,7 +181,7 @@ describe('a server that dies', () => {
 
 describe('standard error of the server', () => {
   it('is shown as it comes', async () => {
-    const gateway = startGatewayProcess();
+    const gateway = start();
     await gateway.client.initialize();
     await gateway.client.call('stderr', { text: 'héllo \u001b[31mred\u001b[0m\n' });
     gateway.client.close();
@@ -189,7 +190,7 @@ describe('standard error of the server', () => {
   });
 
   it('is drained when nobody reads ours', async () => {
-    const gateway = startGatewayProcess();
+    const gateway = start();
     gateway.child.stderr?.pause();
     await gateway.client.initialize();
     const { message } = await gateway.client.call('stderr', { text: 'e'.repeat(1_000), repeat: 8_000 });
