@@ -66,7 +66,7 @@ describe('spillway demo', () => {
     expect(text).toContain('through spillway, all three questions are answered rightly');
     expect(text).not.toContain('FAILED');
     expect(text).toMatch(/claude mcp add files -- .*spillway.* wrap -- npx/);
-    const handle = /stored: ([\d,]+) bytes .* as (r_\w+) in /.exec(text);
+    const handle = /stored: ([\d,]+) bytes as (r_\w+), /.exec(text);
     const raw = await spillway(sandbox, ['read', handle?.[2] ?? '', '--store', store, '--scope', 'demo-test', '--raw']);
     expect(raw.stdout.length.toLocaleString('en-US')).toBe(handle?.[1]);
     rmSync(store, { recursive: true });

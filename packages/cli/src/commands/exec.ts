@@ -2,7 +2,7 @@ import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts
 import { createProgress } from '../output/progress.ts';
 import { write, writeJson } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
-import type { CapturedStream } from '../run/deliver.ts';
+import type { CapturedStream } from '../run/deliver-stream.ts';
 import { startFailureExitCode } from '../run/exit-code.ts';
 import { outcomeExitCode } from '../run/outcome-lines.ts';
 import { printOutcome } from '../run/print-outcome.ts';

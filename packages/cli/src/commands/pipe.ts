@@ -1,6 +1,8 @@
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
-import { write, writeJson, writeText } from '../output/write.ts';
+import { write, writeJson } from '../output/write.ts';
+import { deliverStream } from '../run/deliver-stream.ts';
+import { jsonOf, printDelivered } from '../run/print-delivered.ts';
 import { openSession } from '../session/open-session.ts';
 
 /** Bounds what comes on standard input. */
@@ -18,7 +20,7 @@ Example:
   git log -p | spillway pipe`,
   async run(call) {
     const { io, options } = call;
-    const { spillway } = await openSession(call);
+    const { spillway, settings } = await openSession(call);
     const capture = spillway.capture({ toolName: 'pipe', keepControls: true });
     const progress = createProgress(io.stderr, 'read');
     for await (const chunk of io.stdin as AsyncIterable<Uint8Array>) {
@@ -27,12 +29,10 @@ Example:
     }
     progress.clear();
     const captured = await capture.end();
-    const isEmpty = captured.producedBytes === 0;
-    const result = await capture.present(captured);
-    if (options.json) await writeJson(io.stdout, isEmpty ? { partial: false, value: '' } : result.toJson());
-    else if (result.complete) await write(io.stdout, captured.head);
-    else await writeText(io.stdout, result.toText());
-    if (isEmpty) await write(io.stderr, 'spillway: nothing came on standard input\n');
+    const delivered = await deliverStream({ capture, captured }, settings.maxResultBytes);
+    if (options.json) await writeJson(io.stdout, jsonOf(delivered));
+    else await printDelivered(io.stdout, delivered);
+    if (delivered === undefined) await write(io.stderr, 'spillway: nothing came on standard input\n');
     return 0;
   },
 });

@@ -9,6 +9,17 @@ export interface Check {
   readonly holds: boolean;
 }
 
+/** What was stored, and where. */
+export interface Stored {
+  readonly id: string;
+  readonly byteLength: number;
+  /** With the server's exact answer, which is kept as well. */
+  readonly totalBytes: number;
+  readonly storeDir: string;
+  /** False when it was a temporary folder. */
+  readonly isKept: boolean;
+}
+
 /** Everything the demo measured. */
 export interface DemoResult {
   readonly logBytes: number;
@@ -17,7 +28,7 @@ export interface DemoResult {
   readonly notice: string;
   readonly direct: readonly Asked[];
   readonly wrapped: readonly Asked[];
-  readonly stored: { readonly id: string; readonly byteLength: number; readonly storeDir: string };
+  readonly stored: Stored;
   readonly checks: readonly Check[];
 }
 
@@ -43,8 +54,7 @@ export function formatReport(result: DemoResult, words: string, style: Style): s
         ],
       ),
     ),
-    `  stored: ${formatCount(result.stored.byteLength)} bytes (${formatBytes(result.stored.byteLength)}) as ` +
-      `${result.stored.id} in ${result.stored.storeDir}`,
+    `  ${storedLine(result.stored)}`,
     '',
     style.bold('Checked'),
     ...result.checks.map(({ claim, holds }) => `  ${holds ? style.green('ok    ') : style.red('FAILED')}  ${claim}`),
@@ -52,6 +62,11 @@ export function formatReport(result: DemoResult, words: string, style: Style): s
     style.bold('In front of your own client'),
     ...indent(ownClient(words)),
   ].join('\n');
+}
+
+function storedLine({ id, byteLength, totalBytes, storeDir, isKept }: Stored): string {
+  const all = `with the server's exact answer ${formatBytes(totalBytes)}`;
+  return `stored: ${formatCount(byteLength)} bytes as ${id}, ${all}, in ${storeDir}${isKept ? '' : ' (removed again)'}`;
 }
 
 function row(way: string, asked: Asked): string[] {

@@ -19,8 +19,8 @@ export interface DemoOptions {
   /** Where results are kept; absent = a temporary folder that is removed at the end. */
   readonly storeDir?: string;
   readonly say: (line: string) => Promise<void>;
-  /** Reads what was stored under a handle. */
-  readonly readStored: (storeDir: string, id: string) => Promise<Uint8Array>;
+  /** Reads what was stored under a handle, and adds up all that is stored. */
+  readonly readStored: (storeDir: string, id: string) => Promise<{ bytes: Uint8Array; totalBytes: number }>;
   readonly signal: AbortSignal;
 }
 
@@ -72,14 +72,15 @@ async function demoIn(work: string, server: string, options: DemoOptions): Promi
   await options.say('  asking through spillway wrap ...');
   const wrapped = await ask([...wrap, ...serverArgs]);
   const id = parseNotice(wrapped.firstText)?.handle ?? '';
-  const stored = Buffer.from(await options.readStored(storeDir, id));
+  const { bytes, totalBytes } = await options.readStored(storeDir, id);
+  const stored = Buffer.from(bytes);
   return {
     logBytes: Buffer.byteLength(log.text),
     lineCount: log.lineCount,
     notice: wrapped.firstText,
     direct: direct.asked,
     wrapped: wrapped.asked,
-    stored: { id, byteLength: stored.length, storeDir },
+    stored: { id, byteLength: stored.length, totalBytes, storeDir, isKept: options.storeDir !== undefined },
     checks: demoChecks(log, direct.asked, wrapped.asked, stored),
   };
 }

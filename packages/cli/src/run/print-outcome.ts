@@ -1,8 +1,8 @@
-import type { Writable } from 'node:stream';
 import type { Io } from '../io.ts';
-import { write, writeJson, writeText } from '../output/write.ts';
-import { type CapturedStream, type Delivered, type DeliveredStreams, deliverStreams } from './deliver.ts';
+import { write, writeJson } from '../output/write.ts';
+import { type CapturedStreams, type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
 import { type OutcomeContext, outcomeExitCode, outcomeLines } from './outcome-lines.ts';
+import { jsonOf, printDelivered } from './print-delivered.ts';
 import type { RunOutcome } from './run-command.ts';
 
 /** How an outcome is printed. */
@@ -13,37 +13,34 @@ export interface PrintOptions {
   readonly timeoutMs?: number;
 }
 
-type Streams = Readonly<Record<'stdout' | 'stderr', CapturedStream>>;
-
 /**
  * Prints how a command ended and what it printed.
  *
  * Contract: what is printed is, encoded as JSON, at most `maxResultBytes` in all. As text, each stream goes to its own
  * stream, after the lines on how the command ended; as JSON, all is one object on standard output.
  */
-export async function printOutcome(outcome: RunOutcome, streams: Streams, options: PrintOptions): Promise<void> {
+export async function printOutcome(
+  outcome: RunOutcome,
+  streams: CapturedStreams,
+  options: PrintOptions,
+): Promise<void> {
   if (options.json) await printJson(outcome, streams, options);
   else await printText(outcome, streams, options);
 }
 
-async function printText(outcome: RunOutcome, streams: Streams, options: PrintOptions): Promise<void> {
+async function printText(outcome: RunOutcome, streams: CapturedStreams, options: PrintOptions): Promise<void> {
   const { io } = options;
   const fullest = formatLines(outcomeLines(outcome, { ...contextOf(streams, options), isPartial: true }));
   const delivered = await deliverStreams(streams, options.maxResultBytes - encodedLength(fullest));
   const isPartial = isAnyPartial(delivered);
   const lines = outcomeLines(outcome, { ...contextOf(streams, options), isPartial });
+  if (delivered.isTooSmall) lines.push(tooSmallLine(streams, options));
   await write(io.stderr, formatLines(lines));
-  await printStream(io.stdout, delivered.stdout);
-  await printStream(io.stderr, delivered.stderr);
+  await printDelivered(io.stdout, delivered.stdout);
+  await printDelivered(io.stderr, delivered.stderr);
 }
 
-async function printStream(stream: Writable, delivered: Delivered | undefined): Promise<void> {
-  if (delivered === undefined) return;
-  if (delivered.exact === undefined) await writeText(stream, delivered.result.toText());
-  else await write(stream, delivered.exact);
-}
-
-async function printJson(outcome: RunOutcome, streams: Streams, options: PrintOptions): Promise<void> {
+async function printJson(outcome: RunOutcome, streams: CapturedStreams, options: PrintOptions): Promise<void> {
   const head = {
     exitCode: outcomeExitCode(outcome),
     signal: outcome.signal ?? null,
@@ -53,23 +50,30 @@ async function printJson(outcome: RunOutcome, streams: Streams, options: PrintOp
   const empty = { partial: false, value: '' };
   const envelope = encodedLength(JSON.stringify({ ...head, stdout: empty, stderr: empty }));
   const delivered = await deliverStreams(streams, options.maxResultBytes - envelope);
-  await writeJson(options.io.stdout, { ...head, stdout: jsonOf(delivered.stdout), stderr: jsonOf(delivered.stderr) });
+  const answer = delivered.isTooSmall
+    ? { ...head, notes: [...head.notes, tooSmallLine(streams, options)] }
+    : { ...head, stdout: jsonOf(delivered.stdout), stderr: jsonOf(delivered.stderr) };
+  await writeJson(options.io.stdout, answer);
 }
 
-function jsonOf(delivered: Delivered | undefined): object {
-  if (delivered === undefined) return { partial: false, value: '' };
-  if (delivered.exact === undefined) return delivered.result.toJson();
-  return { partial: false, value: new TextDecoder('utf-8', { ignoreBOM: true }).decode(delivered.exact) };
-}
-
-function contextOf(streams: Streams, options: PrintOptions): Omit<OutcomeContext, 'isPartial'> {
+function contextOf(streams: CapturedStreams, options: PrintOptions): Omit<OutcomeContext, 'isPartial'> {
   const isSilent = streams.stdout.captured.producedBytes + streams.stderr.captured.producedBytes === 0;
   const { timeoutMs } = options;
   return { cwd: options.io.cwd, isSilent, ...(timeoutMs !== undefined && { timeoutMs }) };
 }
 
 function isAnyPartial(delivered: DeliveredStreams): boolean {
-  return [delivered.stdout, delivered.stderr].some((stream) => stream?.result.complete === false);
+  const parts = [delivered.stdout, delivered.stderr];
+  return delivered.isTooSmall === true || parts.some((stream) => stream?.result.complete === false);
+}
+
+/** What was kept can still be read, though there is no room for its notice. */
+function tooSmallLine(streams: CapturedStreams, options: PrintOptions): string {
+  const kept = [streams.stdout, streams.stderr]
+    .map(({ captured }) => captured.handle?.id)
+    .filter((id) => id !== undefined);
+  const where = kept.length === 0 ? 'see spillway list' : `kept as ${kept.join(' and ')}`;
+  return `--max-result-bytes ${options.maxResultBytes} has no room for a notice of its output: ${where}`;
 }
 
 function formatLines(lines: readonly string[]): string {
