@@ -1,0 +1,289 @@
+import { ByteHash } from './byte-hash.ts';
+import type { ByteWindow } from './byte-window.ts';
+import { Duplicates } from './duplicates.ts';
+import type { Frame } from './frame.ts';
+import { Frames } from './frames.ts';
+import { SlotBudget } from './hash-set.ts';
+import type { JsonSink, TokenPlace } from './json-sink.ts';
+import { keyText } from './key-text.ts';
+import { NumberReader } from './number-literal.ts';
+import { type NumberEnd, NumberStats } from './number-stats.ts';
+import * as kinds from './path-node.ts';
+import { PathTree } from './path-tree.ts';
+import type { Place, Places } from './place.ts';
+import { TextStats } from './text-stats.ts';
+import { mostComparedBytes, ValueTable } from './value-table.ts';
+
+/** Kinds of the words of `json-sink.ts`. */
+const wordKinds = [kinds.trueKind, kinds.falseKind, kinds.nullKind, kinds.numberKind, kinds.numberKind];
+/** Bytes of the first scalar of a path that are kept. */
+const sampleBytes = 240;
+const mostEntries = 16_384;
+const mostSlots = 1_048_576;
+
+/**
+ * Learns what stands at each path of a JSON content, token by token.
+ *
+ * Contract: bounded memory whatever the content: paths, values, places and snapshots each have a limit, and what is
+ * beyond it is counted or said to be unknown.
+ */
+export class JsonCollector implements JsonSink {
+  /** Values that nothing holds. */
+  rootCount = 0;
+  /** Values below paths that were not followed. */
+  untrackedValues = 0;
+  deepest = 0;
+  deepestOffset = 0;
+  readonly duplicates: Duplicates;
+  readonly tree: PathTree;
+  readonly #hash = new ByteHash();
+  readonly #reader = new NumberReader();
+  readonly #budget = { entriesLeft: mostEntries, slots: new SlotBudget(mostSlots) };
+  readonly #frames: Frames;
+  readonly #untracked: kinds.PathNode;
+  #target: kinds.PathNode;
+  /** Open containers below the frames. */
+  #below = 0;
+  #depth = 0;
+  #serial = 0;
+  #place: Place | undefined;
+  #placeOffset = -1;
+
+  constructor(isLines: boolean) {
+    this.tree = new PathTree(this.#hash, isLines);
+    this.duplicates = new Duplicates(this.#budget.slots);
+    this.#frames = new Frames(this.tree.root, isLines);
+    this.#untracked = this.tree.untracked;
+    this.#target = this.tree.root;
+  }
+
+  expectKey(source: ByteWindow, from: number, place: TokenPlace): number {
+    if (this.#below > 0) return -1;
+    const frame = this.#frames.top;
+    const child = frame.node.children[frame.next];
+    if (child === undefined) return -1;
+    const end = from + child.key.length;
+    if (end >= source.bytes.length || source.bytes[end] !== 0x22) return -1;
+    if (!source.has(child.keyWindow, from)) return -1;
+    // Behind an odd number of backslashes the quote would be part of the key, which no key can end with.
+    this.#enterKey(frame, child, place);
+    return end + 1;
+  }
+
+  key(source: ByteWindow, from: number, to: number, place: TokenPlace): void {
+    if (this.#below > 0) return;
+    const frame = this.#frames.top;
+    const { node } = frame;
+    const byteLength = place.tokenBytes - 2;
+    if (byteLength > node.longestKey) node.longestKey = byteLength;
+    const child = this.tree.child(node, source, from, to, byteLength);
+    if (node.values === undefined || child === node.longKeys) return this.#enterKey(frame, child, place);
+    frame.noteKey(place.tokenOffset + 1, byteLength);
+    if (place.tokenOffset < place.base) frame.key(source.bytes, place.tokenOffset + 1);
+    node.mapKeys?.add(source, from, to);
+    if (byteLength === to - from && this.duplicates.isSecondInMap(this.#hash, source, from, to, frame.serial))
+      this.duplicates.add(keyText(source.bytes.slice(from, Math.min(to, from + 120))), place.tokenOffset, place.tokenLine);
+    frame.index++;
+    frame.child = child;
+    this.#target = child;
+  }
+
+  string(source: ByteWindow, from: number, to: number, place: TokenPlace): void {
+    const node = this.#target;
+    if (node === this.#untracked) return this.#skipValue();
+    this.#count(node, kinds.stringKind, place);
+    if (node.sample === undefined) node.sample = source.bytes.slice(from, Math.min(to, from + sampleBytes));
+    const byteLength = place.tokenBytes - 2;
+    node.texts ??= new TextStats();
+    node.texts.add(source, from, to, byteLength);
+    node.table ??= new ValueTable(this.#budget);
+    if (byteLength > mostComparedBytes) node.table.close();
+    else if (node.table.isOpen) this.#countValue(node, source, from, to, kinds.stringKind, place);
+    this.#endValue();
+  }
+
+  number(source: ByteWindow, from: number, to: number, place: TokenPlace): void {
+    const node = this.#target;
+    if (node === this.#untracked) return this.#skipValue();
+    this.#count(node, kinds.numberKind, place);
+    if (node.sample === undefined) node.sample = source.bytes.slice(from, Math.min(to, from + sampleBytes));
+    this.#reader.read(source, from, to);
+    node.numbers ??= new NumberStats();
+    const ends = node.numbers.add(this.#reader, source, from, to);
+    if (ends !== 0 && node.collections > 0) this.#noteEnds(node.numbers, ends, place);
+    node.table ??= new ValueTable(this.#budget);
+    if (place.tokenBytes > mostComparedBytes) node.table.close();
+    else if (node.table.isOpen) this.#countValue(node, source, from, to, kinds.numberKind, place);
+    this.#endValue();
+  }
+
+  word(word: number, place: TokenPlace): void {
+    const node = this.#target;
+    if (node === this.#untracked) return this.#skipValue();
+    this.#count(node, wordKinds[word] as number, place);
+    this.#endValue();
+  }
+
+  open(isArray: boolean, place: TokenPlace): void {
+    this.#depth++;
+    if (this.#depth > this.deepest) {
+      this.deepest = this.#depth;
+      this.deepestOffset = place.tokenOffset;
+    }
+    if (this.#below > 0 || this.#frames.isFull) {
+      this.#below++;
+      this.untrackedValues++;
+      this.#target = this.#untracked;
+      return;
+    }
+    const node = this.#target;
+    if (node === this.#untracked) this.untrackedValues++;
+    else this.#count(node, isArray ? kinds.arrayKind : kinds.objectKind, place);
+    const frame = this.#frames.push(node, isArray, place.tokenOffset, place.tokenLine);
+    if (isArray) {
+      frame.itemNode = this.tree.items(node);
+      this.#target = frame.itemNode;
+    } else frame.serial = ++this.#serial;
+    if (node.count === 1 && frame.isElement && node.collections === 1) node.firstItem = this.#frames.wantTop();
+  }
+
+  close(at: number, place: TokenPlace): void {
+    this.#depth--;
+    if (this.#below > 0) {
+      this.#below--;
+      if (this.#below === 0) this.#endValue();
+      return;
+    }
+    const frame = this.#frames.top;
+    if (frame.node !== this.#untracked) this.#endContainer(frame, at, place);
+    this.#frames.pop();
+    this.#endValue();
+  }
+
+  endRoot(): void {
+    this.rootCount++;
+  }
+
+  abandon(at: number, place: TokenPlace): void {
+    while (!this.#frames.isEmpty) {
+      fillSnapshot(this.#frames.top, at, place);
+      this.#frames.pop();
+    }
+    this.#below = 0;
+    this.#depth = 0;
+    this.#frames.top.index++;
+    this.#target = this.tree.root;
+    this.#place = undefined;
+  }
+
+  seam(place: TokenPlace): void {
+    this.#frames.seam(place.chunk, place.base);
+  }
+
+  #enterKey(frame: Frame, child: kinds.PathNode, place: TokenPlace): void {
+    frame.index++;
+    frame.child = child;
+    this.#target = child;
+    if (child === this.#untracked) return;
+    frame.next = child.index + 1;
+    if (child.seenIn !== frame.serial) {
+      child.seenIn = frame.serial;
+      if (child.isRequired) frame.requiredSeen++;
+    } else if (child.kind === 'key') {
+      child.duplicates++;
+      this.duplicates.add(child.name, place.tokenOffset, place.tokenLine);
+    }
+  }
+
+  #count(node: kinds.PathNode, kind: number, place: TokenPlace): void {
+    node.count++;
+    const found = node.kinds[kind] as Places;
+    if (found.wantsNext() && node.collections > 0) this.#keepPlace(found, place);
+    if (kind < kinds.objectKind) this.#addBytes(node, place.tokenBytes, place.tokenOffset, place.tokenLine);
+  }
+
+  #addBytes(node: kinds.PathNode, byteLength: number, offset: number, line: number): void {
+    node.byteTotal += byteLength;
+    if (byteLength <= node.largestBytes) return;
+    node.largestBytes = byteLength;
+    node.largestOffset = offset;
+    node.largestLine = line;
+  }
+
+  #countValue(node: kinds.PathNode, source: ByteWindow, from: number, to: number, kind: number, place: TokenPlace): void {
+    this.#hash.take(source, from, to, kind);
+    const isString = kind === kinds.stringKind;
+    const entry = node.table?.add(this.#hash, source, from, to, isString, isSorted(node, isString));
+    if (entry?.places.wantsNext() && node.collections > 0) this.#keepPlace(entry.places, place);
+  }
+
+  #keepPlace(places: Places, token: TokenPlace): void {
+    if (this.#placeOffset !== token.tokenOffset) {
+      this.#placeOffset = token.tokenOffset;
+      this.#place = this.#frames.place(token.chunk, token.base, token.tokenOffset, token.tokenLine);
+    }
+    if (this.#place !== undefined) places.list.push(this.#place);
+  }
+
+  #noteEnds(numbers: NumberStats, ends: number, place: TokenPlace): void {
+    const index = this.#frames.innermostIndex();
+    if ((ends & 1) !== 0) noteEnd(numbers.low, place, index);
+    if ((ends & 2) !== 0) noteEnd(numbers.high, place, index);
+  }
+
+  #skipValue(): void {
+    this.untrackedValues++;
+    this.#endValue();
+  }
+
+  #endValue(): void {
+    if (this.#below > 0) return;
+    const frame = this.#frames.top;
+    if (!frame.isArray) return;
+    frame.index++;
+    this.#target = frame.itemNode;
+  }
+
+  #endContainer(frame: Frame, at: number, place: TokenPlace): void {
+    const { node } = frame;
+    this.#addBytes(node, place.base + at + 1 - frame.offset, frame.offset, frame.line);
+    const span = frame.isArray ? node.itemCounts : node.keyCounts;
+    if (frame.index < span.least) span.least = frame.index;
+    if (frame.index > span.most) span.most = frame.index;
+    if (frame.requiredSeen < node.requiredChildren) this.#noteMissing(frame, place);
+    fillSnapshot(frame, at + 1, place);
+  }
+
+  #noteMissing(frame: Frame, token: TokenPlace): void {
+    const { node } = frame;
+    for (const child of node.children) {
+      if (!child.isRequired || child.seenIn === frame.serial) continue;
+      if (!child.missing.wantsNext()) {
+        child.isRequired = false;
+        node.requiredChildren--;
+      } else if (child.collections > 0) {
+        const place = this.#frames.place(token.chunk, token.base, frame.offset, frame.line, true);
+        if (place !== undefined) child.missing.list.push(place);
+      }
+    }
+  }
+}
+
+/** Whether all scalars are of one kind and come sorted. */
+function isSorted(node: kinds.PathNode, isString: boolean): boolean {
+  if (isString) return node.numbers === undefined && node.texts?.order.isSorted === true;
+  return node.texts === undefined && node.numbers?.order.isSorted === true;
+}
+
+function noteEnd(end: NumberEnd, place: TokenPlace, index: number): void {
+  end.offset = place.tokenOffset;
+  end.line = place.tokenLine;
+  end.index = index;
+}
+
+function fillSnapshot(frame: Frame, to: number, place: TokenPlace): void {
+  const { snapshot } = frame;
+  if (snapshot === undefined) return;
+  snapshot.byteLength = place.base + to - snapshot.offset;
+  snapshot.bytes = frame.take(place.chunk, place.base, to);
+}

@@ -1,0 +1,93 @@
+import { ByteWindow } from './byte-window.ts';
+import { type DataKind, nameData } from './embedded-data.ts';
+import { LiteralBuffer } from './literal-buffer.ts';
+import { Order } from './order.ts';
+
+/** Longer strings are neither ids nor dates; their order is not followed. */
+const mostOrderedBytes = 64;
+
+/**
+ * Follows the lengths, the order and the kinds of the strings of one path. Lengths are of the source, without quotes.
+ *
+ * Contract: `low` and `high` are true while all strings are dates, or come sorted.
+ */
+export class TextStats {
+  count = 0;
+  leastBytes = 0;
+  mostBytes = 0;
+  areDates = true;
+  /** Strings of base64 or with a `data:` address. */
+  dataCount = 0;
+  dataKind: DataKind | undefined;
+  readonly order: Order = new Order();
+  readonly low: LiteralBuffer = new LiteralBuffer();
+  readonly high: LiteralBuffer = new LiteralBuffer();
+
+  get hasEnds(): boolean {
+    return this.areDates || this.order.isSorted;
+  }
+
+  /** Contract: `source[from, to)` is the beginning of a string of `byteLength` bytes. */
+  add(source: ByteWindow, from: number, to: number, byteLength: number): void {
+    if (this.count++ === 0) {
+      this.leastBytes = byteLength;
+      this.mostBytes = byteLength;
+    } else {
+      if (byteLength < this.leastBytes) this.leastBytes = byteLength;
+      if (byteLength > this.mostBytes) this.mostBytes = byteLength;
+    }
+    if (byteLength > mostOrderedBytes) this.#addLong(source, from, to);
+    else if (this.areDates || this.order.isSorted) this.#follow(source, from, to);
+  }
+
+  addAll(other: TextStats): void {
+    if (other.count === 0) return;
+    const isFirst = this.count === 0;
+    const high = new ByteWindow(other.high.toBytes());
+    const low = new ByteWindow(other.low.toBytes());
+    this.areDates &&= other.areDates;
+    this.leastBytes = isFirst ? other.leastBytes : Math.min(this.leastBytes, other.leastBytes);
+    this.mostBytes = Math.max(this.mostBytes, other.mostBytes);
+    if (isFirst || this.high.compare(high, 0, high.bytes.length) > 0)
+      this.high.set(high, 0, high.bytes.length);
+    if (isFirst || this.low.compare(low, 0, low.bytes.length) < 0)
+      this.low.set(low, 0, low.bytes.length);
+    this.order.drop();
+    this.count += other.count;
+    this.dataCount += other.dataCount;
+    this.dataKind ??= other.dataKind;
+  }
+
+  #addLong(source: ByteWindow, from: number, to: number): void {
+    this.areDates = false;
+    this.order.drop();
+    const kind = nameData(source.bytes, from, to);
+    if (kind === undefined) return;
+    this.dataCount++;
+    this.dataKind ??= kind;
+  }
+
+  #follow(source: ByteWindow, from: number, to: number): void {
+    if (this.areDates && !startsWithDate(source.bytes, from, to)) this.areDates = false;
+    if (this.count === 1) {
+      this.low.set(source, from, to);
+      this.high.set(source, from, to);
+      return;
+    }
+    const toHigh = this.high.compare(source, from, to);
+    const toLow = toHigh < 0 ? this.low.compare(source, from, to) : 0;
+    this.order.next(toHigh, toLow);
+    if (toHigh > 0) this.high.set(source, from, to);
+    else if (toLow < 0) this.low.set(source, from, to);
+  }
+}
+
+/** `2026-11-30`, and whatever follows. */
+function startsWithDate(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < 10) return false;
+  for (let at = 0; at < 10; at++) {
+    const byte = bytes[from + at] as number;
+    if (at === 4 || at === 7 ? byte !== 0x2d : byte < 0x30 || byte > 0x39) return false;
+  }
+  return true;
+}

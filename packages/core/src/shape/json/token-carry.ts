@@ -1,0 +1,16 @@
+import { ByteWindow } from './byte-window.ts';
+import { mostTokenBytes } from './json-sink.ts';
+
+/** Keeps the first bytes of a token that a chunk's end cuts. */
+export class TokenCarry {
+  readonly window: ByteWindow = new ByteWindow(new Uint8Array(mostTokenBytes));
+  byteLength = 0;
+
+  /** Adds `[from, to)`, as far as there is room. */
+  add(bytes: Uint8Array, from: number, to: number): void {
+    const end = Math.min(to, from + mostTokenBytes - this.byteLength);
+    if (end <= from) return;
+    this.window.bytes.set(bytes.subarray(from, end), this.byteLength);
+    this.byteLength += end - from;
+  }
+}
