@@ -36,6 +36,8 @@ export class TemplateTable {
   /** What stands for a value that is no number, by its place in `values`. */
   readonly valueTexts: Map<number, string> = new Map();
   #variables = 0;
+  /** The slot found last: most lines are like the one before. */
+  #last = 0;
   #firsts = new Int32Array(firstCapacity);
   #seconds = new Int32Array(firstCapacity);
   #places = new Int32Array(firstCapacity * 4).fill(-1);
@@ -43,10 +45,15 @@ export class TemplateTable {
   /** Returns the slot of the scanned template; a new one has count 0. Returns -1 for a new one beyond `mostSlots`. */
   find(scanner: LineScanner, mostSlots: number): number {
     const { first, second } = scanner;
+    const last = this.#last;
+    if (this.#firsts[last] === first && this.#seconds[last] === second && last < this.size) return last;
     const mask = this.#places.length - 1;
     let place = (first ^ (second >>> 7)) & mask;
     for (let slot = this.#places[place] as number; slot >= 0; slot = this.#places[place] as number) {
-      if (this.#firsts[slot] === first && this.#seconds[slot] === second) return slot;
+      if (this.#firsts[slot] === first && this.#seconds[slot] === second) {
+        this.#last = slot;
+        return slot;
+      }
       place = (place + 1) & mask;
     }
     return this.size < mostSlots ? this.#add(scanner) : -1;
