@@ -32,6 +32,16 @@ describe('what is not bounded', () => {
     expect(received.line).toBe(line.replaceAll('ID', '5'));
   });
 
+  it('BC-022 brings every code point from 0 to 255 and U+2028 and U+2029 down as they came', async () => {
+    const { client } = startGateway();
+    await client.initialize();
+    const all = `${Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('')}\u2028\u2029`;
+    const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/x', params: { all } });
+    await client.call('line', { line: `${line}\n{"jsonrpc":"2.0","id":ID,"result":${text('end')}}` }, 1);
+    expect(client.lines[1]?.line).toBe(line);
+    expect(client.lines[1]?.message.params.all).toBe(all);
+  });
+
   it('goes up byte for byte and in order', async () => {
     const { client } = startGateway();
     const lines = [
@@ -85,6 +95,23 @@ describe('what is not bounded', () => {
     const outer = await client.find(({ message }) => message.id === 1 && message.result !== undefined);
     expect(outer.message.result.content[0].text).toBe('{"roots":[]}');
     expect((await client.answer('1')).message.result.content[0].text).toBe('for the string');
+  });
+});
+
+describe('calls that are open at once', () => {
+  it('share one turn, whatever order they are answered in', async () => {
+    const limits = { ...LIMITS, maxTurnBytes: 65_536 };
+    const { client } = startGateway({}, { limits, configured: ['maxResultBytes'] });
+    await client.initialize();
+    const result = (index: number): string => text(`${index} ${'INFO request served without a fault\n'.repeat(1_000)}`);
+    const calls = Array.from({ length: 16 }, (_, index) =>
+      client.call('later', { ms: 100 + ((index * 7) % 16) * 5, result: result(index) }, index),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(65_536);
+    for (const { message } of answers) expect(message.result.content[0].text).toMatch(/^\[PARTIAL\].* r_[0-9a-z]+/);
+    const alone = await client.call('raw', { result: result(16) });
+    expect(alone.message.result.content[0].text).toMatch(/^16 INFO/);
   });
 });
 
