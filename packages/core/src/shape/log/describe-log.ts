@@ -2,7 +2,7 @@ import { formatCountOf } from '../parts/format-number.ts';
 import type { Describer, Description, Suggestion } from '../shape.ts';
 import { findPattern } from './find-pattern.ts';
 import { LineGroups } from './line-groups.ts';
-import type { LogDetails } from './log-details.ts';
+import type { LogDetails, TemplateRow } from './log-details.ts';
 import { createLogEnds } from './log-ends.ts';
 import { mergeFields } from './merge-fields.ts';
 import { boundRows, compareWorth, type RankedTemplate, rankTemplates } from './rank-templates.ts';
@@ -14,6 +14,7 @@ const mostUnmerged = 12;
 /** A page around a line starts so many lines before it. */
 const linesBefore = 8;
 const pageLines = 20;
+const topLines = 2;
 /** A template of more lines than this is not rare. */
 const mostRareLines = 20;
 
@@ -61,7 +62,9 @@ function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, b
 }
 
 function suggestCalls(ranked: readonly RankedTemplate[], lineCount: number, isExact: boolean): Suggestion[] {
-  const worthy = ranked.filter(({ row }) => row.count <= mostRareLines).sort((a, b) => compareWorth(a.row, b.row));
+  const worthy = ranked
+    .filter(({ row }) => row.count <= mostRareLines)
+    .sort((a, b) => isTop(a.row) - isTop(b.row) || compareWorth(a.row, b.row));
   const line = worthy[0]?.row.firstLine ?? rareValueLine(ranked);
   const startLine = Math.max(1, line === undefined ? lineCount - pageLines + 1 : line - linesBefore);
   const page: Suggestion = { kind: 'page', startLine, lineCount: pageLines };
@@ -71,6 +74,11 @@ function suggestCalls(ranked: readonly RankedTemplate[], lineCount: number, isEx
     isExact,
   );
   return pattern === undefined ? [page] : [page, { kind: 'grep', pattern }];
+}
+
+/** The very first lines are shown anyway, and rare by nature. */
+function isTop({ firstLine, rank }: TemplateRow): number {
+  return firstLine <= topLines && rank === 0 ? 1 : 0;
 }
 
 /** The first line of the rarest value of any variable. */

@@ -17,6 +17,8 @@ const stamp =
   /^\W{0,3}(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[/.]\d\d[/.]\d{2,4}|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d|\d{1,2}:\d\d:\d\d\b|\d{10}(?:\d{3})?\b|\d+\.\d{3,6}\W|[IWEF]\d{4} \d\d:)/u;
 const level = /^.{0,60}\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRIT(?:ICAL)?)\b|\blevel=[a-z]+\b/u;
 const access = /^\S+ \S+ \S+ \[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}:/u;
+/** Lines of JSON are told apart by their values, not by their words. */
+const jsonStart = /^\s*[[{]["{[\]}]/u;
 /** Colours, and progress that is drawn over. */
 const terminal = /\u001b\[|\r./u;
 
@@ -32,6 +34,7 @@ export function detectLog(head: Uint8Array, complete: boolean): number {
     if (lines.length === judgedLines) break;
   }
   if (lines.length < leastLines) return lines.some((line) => terminal.test(line)) ? 0.4 : 0;
+  if (lines.every((line) => jsonStart.test(line))) return 0;
   const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
   if (share(stamp) >= 0.3 || share(access) >= 0.3) return 0.9;
   if (share(level) >= 0.3) return 0.85;

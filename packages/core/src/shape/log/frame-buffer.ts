@@ -33,25 +33,33 @@ export class FrameBuffer {
   /** Adds the next bytes of the line, which hold no line feed. */
   add(piece: Uint8Array): void {
     this.lineBytes += piece.length;
-    for (let at = 0; at < piece.length; ) {
-      const found = piece.indexOf(carriageReturn, at);
-      const stop = found < 0 ? piece.length : found;
-      if (stop > at) this.#keep(piece.subarray(at, stop));
-      if (found < 0) break;
-      this.#returned = true;
-      at = stop + 1;
-    }
-    this.bytes[this.length] = lineFeed;
-  }
-
-  #keep(part: Uint8Array): void {
-    if (this.#returned) {
+    let end = piece.length;
+    while (end > 0 && piece[end - 1] === carriageReturn) end--;
+    const hasText = end > 0;
+    const start = hasText ? piece.lastIndexOf(carriageReturn, end - 1) + 1 : 0;
+    const startsFrame = hasText && (start > 0 || this.#returned);
+    if (startsFrame) {
+      this.redraws += countFrames(piece, end, this.#returned);
       this.length = 0;
-      this.redraws++;
-      this.#returned = false;
     }
     const room = this.bytes.length - 1 - this.length;
-    this.bytes.set(part.length > room ? part.subarray(0, room) : part, this.length);
-    this.length += Math.min(room, part.length);
+    const kept = Math.min(room, end - start);
+    this.bytes.set(piece.subarray(start, start + kept), this.length);
+    this.length += kept;
+    this.bytes[this.length] = lineFeed;
+    if (end < piece.length) this.#returned = true;
+    else if (hasText) this.#returned = false;
   }
+}
+
+/** Counts the frames that start behind a carriage return; `returned` says that one stands before the piece. */
+function countFrames(piece: Uint8Array, end: number, returned: boolean): number {
+  let frames = 0;
+  let isBehind = returned;
+  for (let at = 0; at < end; at++) {
+    const isReturn = piece[at] === carriageReturn;
+    if (isBehind && !isReturn) frames++;
+    isBehind = isReturn;
+  }
+  return frames;
 }

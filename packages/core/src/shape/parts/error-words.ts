@@ -6,8 +6,13 @@ const ranks: readonly RegExp[] = [
   /\b(?:warn(?:ing)?s?|alert|deprecated|retry(?:ing)?|fall(?:ing)? ?back|slow|degraded|unexpected)\b/i,
 ];
 
+/** Parts of all of these words: what holds none of them needs no closer look. */
+const parts =
+  /e(?:rr|xce|merg)|fa(?:tal|il|ll)|pani|seg|memory|oom|core|un(?:h|c|a|d|e)|crit|trace|assert|corr|mism|deni|refu|reje|abor|kill|time|cann|could|inva|miss|no[t ]|warn|aler|depr|retr|slow|degr|✗|✖|❌/i;
+
 /** Phrases in which such a word says that all is well. */
-const harmless = /\b(?:0|no|without|zero)\s+(?:errors?|failures?|failed|warnings?|exceptions?)\b|\b(?:errors?|failures?|failed|warnings?)\s*[=:]\s*0\b/gi;
+const harmless =
+  /\b(?:0|no|without|zero)\s+(?:errors?|failures?|failed|warnings?|exceptions?)\b|\b(?:errors?|failures?|failed|warnings?)\s*[=:]\s*0\b/gi;
 
 /** The rank at and above which a text reports an error. */
 export const errorRankOfErrors = 2;
@@ -18,6 +23,7 @@ export const errorRankOfErrors = 2;
  * Contract: 4 for a crash, 3 for an error, 2 for a failure, 1 for a warning, 0 for none of them.
  */
 export function errorRank(text: string): number {
+  if (!parts.test(text)) return 0;
   const found = ranks.findIndex((words) => words.test(text));
   if (found < 0) return 0;
   const rest = text.replace(harmless, '');
