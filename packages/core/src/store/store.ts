@@ -26,7 +26,8 @@ export interface StoredFacts {
  * Receives one result as it is produced. Hashes, measures and indexes lines in the same pass.
  *
  * Contract: `write` resolves when more is welcome (back-pressure) and does not keep the chunk after it resolved; it
- * throws `store-full`, `store-unavailable` or `store-insecure`, after which only `abort` is legal. `finish` resolves
+ * throws `store-full`, `store-unavailable` or `store-insecure`. After `store-full` for want of quota, what was written
+ * before (`byteLength`) can still be finished; after anything else only `abort` is legal. `finish` resolves
  * when the result is durable, as far as the store's abilities go, and readable by its id from every process that shares
  * the store; the same bytes in one scope are one object, whose provenance grows. `abort` removes what was written and
  * never throws.

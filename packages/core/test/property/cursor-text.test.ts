@@ -52,7 +52,7 @@ it('a cursor keeps all that it is made of', () => {
   );
 });
 
-// Fails when the check digits cover the payload but not each other, or when the filling bits are not looked at.
+// Fails when the filling bits of the last character are not looked at.
 it('a cursor with any one character changed is malformed', () => {
   fc.assert(
     fc.property(cursors, fc.nat(), fc.constantFrom(...base32Alphabet, 'A', '-', ' '), (cursor, at, character) => {

@@ -23,8 +23,8 @@ const maxAttempts = 100;
 /**
  * Puts a finished result in its place, in one step: nobody ever sees a part of it.
  *
- * Contract: A result that is there already grows by this one's provenance, and the
- * draft stays for the caller to remove. An id taken by another content is made longer.
+ * Contract: a result that is there already grows by this one's provenance, and the draft stays for the caller to
+ * remove. An id taken by another content is made longer.
  */
 export async function publishObject(
   context: FsContext,
@@ -59,7 +59,7 @@ async function publishInScope(
   scope: SecureDirectory,
   draft: Draft,
   meta: StoredMeta,
-): Promise<{ handle: Handle; isNew: boolean }> {
+): Promise<Omit<Published, 'scopeName'>> {
   const qualifier = lossQualifier(meta);
   for (const id of deriveHandleIds({ key: context.root.key, scope: meta.scope, sha256: meta.sha256, qualifier })) {
     try {
@@ -70,7 +70,7 @@ async function publishInScope(
       if (!isOccupied(error)) throw error;
     }
     const joined = await joinExisting(context, scope, id, meta);
-    if (joined === 'gone') return publishInScope(context, scope, draft, meta);
+    if (joined === 'gone') throw Object.assign(new Error(`${id} was removed meanwhile`), { code: 'ENOENT' });
     if (joined !== 'other') return { handle: joined, isNew: false };
   }
   throw new Error('every id of this content is taken');

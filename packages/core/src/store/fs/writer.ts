@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { TextEncoding } from '../../bytes/byte-source.ts';
+import { SpillwayError } from '../../errors.ts';
 import type { Handle } from '../../handle/handle.ts';
 import { ContentMeter } from '../content-meter.ts';
 import type { StoredFacts, StoreWriter } from '../store.ts';
@@ -40,7 +41,7 @@ export class FsWriter implements StoreWriter {
   #writing: Promise<unknown> = Promise.resolve();
   /** The call that is under way; an abort waits for it. */
   #work: Promise<void> = Promise.resolve();
-  #state: 'open' | 'busy' | 'failed' | 'ended' = 'open';
+  #state: 'open' | 'busy' | 'full' | 'failed' | 'ended' = 'open';
 
   constructor(
     context: FsContext,
@@ -126,7 +127,7 @@ export class FsWriter implements StoreWriter {
     const { data } = this.#draft;
     const bytes = this.#buffer?.subarray(0, this.#filled);
     if (bytes === undefined || bytes.length === 0) return;
-    await this.#charge.reserveData(bytes.length);
+    await this.#reserve(bytes.length);
     await this.#settleWriting();
     const position = this.#written;
     const full = this.#buffer;
@@ -142,6 +143,17 @@ export class FsWriter implements StoreWriter {
     this.#filled = 0;
     this.#buffer = undefined;
     await this.#lines.add(entries);
+  }
+
+  /** What does not fit is dropped, so that what was written before it can still be finished. */
+  async #reserve(bytes: number): Promise<void> {
+    try {
+      await this.#charge.reserveData(bytes);
+    } catch (error) {
+      this.#filled = 0;
+      this.#buffer = undefined;
+      throw error;
+    }
   }
 
   async #settleWriting(): Promise<void> {
@@ -183,15 +195,17 @@ export class FsWriter implements StoreWriter {
 
   async #exclusively<T>(what: string, next: 'open' | 'ended', work: () => Promise<T>): Promise<T> {
     if (this.#state === 'busy') throw writerMisused(`${what} before the last call was done`);
-    if (this.#state !== 'open') throw writerMisused(`${what} after it ended or failed`);
+    const isLegal = this.#state === 'open' || (this.#state === 'full' && next === 'ended');
+    if (!isLegal) throw writerMisused(`${what} after it ended or failed`);
     this.#state = 'busy';
     const working = work();
     this.#work = working.then(
       () => {
         this.#state = next;
       },
-      () => {
-        this.#state = 'failed';
+      (error: unknown) => {
+        const isQuota = SpillwayError.isInstance(error) && error.code === 'store-full';
+        this.#state = next === 'open' && isQuota ? 'full' : 'failed';
       },
     );
     try {

@@ -21,7 +21,7 @@ export class MemoryWriter implements StoreWriter {
   readonly #meter: ContentMeter;
   readonly #blocks = new MemoryBlocks();
   readonly #lines: LineIndexEntry[] = [];
-  #state: 'open' | 'failed' | 'ended' = 'open';
+  #state: 'open' | 'full' | 'ended' = 'open';
 
   constructor(
     shelf: MemoryShelf,
@@ -39,11 +39,11 @@ export class MemoryWriter implements StoreWriter {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    this.#assertOpen('write');
+    if (this.#state !== 'open') throw writerMisused('write after it ended or failed');
     try {
       this.#shelf.reserve(chunk.length);
     } catch (error) {
-      this.#state = 'failed';
+      this.#state = 'full';
       throw error;
     }
     this.#blocks.append(chunk);
@@ -51,7 +51,7 @@ export class MemoryWriter implements StoreWriter {
   }
 
   async finish(facts: StoredFacts): Promise<Handle> {
-    this.#assertOpen('finish');
+    if (this.#state === 'ended') throw writerMisused('finish after it ended');
     this.#state = 'ended';
     const content = this.#meter.end();
     return this.#keep({ content, blocks: this.#blocks, lines: [...this.#lines, ...content.entries] }, facts);
@@ -61,9 +61,5 @@ export class MemoryWriter implements StoreWriter {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#shelf.release(entryBytes + this.#blocks.byteLength);
-  }
-
-  #assertOpen(what: string): void {
-    if (this.#state !== 'open') throw writerMisused(`${what} after it ended or failed`);
   }
 }
