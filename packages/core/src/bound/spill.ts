@@ -19,7 +19,7 @@ export interface Spilled {
  * Stores one result while it streams, and describes it in the same pass.
  *
  * Contract: memory does not grow with the result; `write` waits for the store. Past `captureBytes` the first part and
- * the last MiB are kept and the gap is recorded. When the store fails the result is still counted and described to its
+ * the last MiB are kept and the gap is recorded; where the store has room for less, what it took. When it fails the result is still counted and described to its
  * end: nothing is thrown, and `end` says why nothing was kept.
  */
 export class Spill {
@@ -30,6 +30,8 @@ export class Spill {
   #tailLength = 0;
   #writer: StoreWriter | undefined;
   #failure: SpillwayError | undefined;
+  /** The store has no room for more: what it holds is kept, and the rest is the gap. */
+  #isFull = false;
   #producedBytes = 0;
 
   private constructor(describer: DescribeStream, captureBytes: number) {
@@ -61,6 +63,7 @@ export class Spill {
     await this.#describer.write(chunk);
     const writer = this.#writer;
     if (writer === undefined) return;
+    if (this.#isFull) return;
     if (room > 0) await this.#guarded(() => writer.write(room >= chunk.length ? chunk : chunk.subarray(0, room)));
     if (room < chunk.length) this.#keepTail(chunk.subarray(room));
   }
@@ -86,8 +89,8 @@ export class Spill {
   async #finish(description: Description, provenance: Provenance): Promise<Handle | undefined> {
     const writer = this.#writer;
     if (writer === undefined) return undefined;
-    const gap = this.#gap();
-    if (this.#tailLength > 0) await writer.write(concatBytes(this.#tail).subarray(-this.#tailBytes));
+    const gap = this.#isFull ? { start: writer.byteLength, end: this.#producedBytes } : this.#gap();
+    if (this.#tailLength > 0 && !this.#isFull) await writer.write(concatBytes(this.#tail).subarray(-this.#tailBytes));
     return writer.finish({
       mediaType: description.mediaType,
       shape: description.shape,
@@ -119,6 +122,10 @@ export class Spill {
       return await operation();
     } catch (error) {
       this.#failure = SpillwayError.isInstance(error) ? error : unavailable(String(error), error);
+      if (this.#failure.code === 'store-full' && !this.#isFull && (this.#writer?.byteLength ?? 0) > 0) {
+        this.#isFull = true;
+        return undefined;
+      }
       await this.#abortWriter();
       return undefined;
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
+import { createFsStore } from '../../src/store/fs.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { createBoundary, storedBytes } from './boundary-fixture.ts';
 
@@ -28,8 +29,22 @@ describe('BC-113 a result past the capture ceiling', () => {
 });
 
 describe('BC-080 a store that has no room', () => {
-  it('costs the rest, not the result: exact totals, no handle, a dead end that says so', async () => {
+  it('keeps what it has room for, and the notice says how much', async () => {
     const boundary = createBoundary({}, createMemoryStore({ storeBytes: 1_000_000 }));
+    const bounded = await bound(boundary, seq(), call);
+    const notice = parseNotice(bounded.toText());
+    expect(notice).toMatchObject({ producedBytes: 14_888_896, recoverable: true });
+    expect(notice?.keptBytes).toBeGreaterThan(900_000);
+    expect(notice?.keptBytes).toBeLessThanOrEqual(1_000_000);
+    expect(bounded.handle?.gap).toEqual({ start: notice?.keptBytes, end: 14_888_896 });
+    const kept = (await storedBytes(boundary, notice?.handle ?? '')).toString();
+    expect(kept.startsWith('1\n2\n3\n')).toBe(true);
+    expect(kept.length).toBe(notice?.keptBytes);
+    expect(bounded.toText()).toContain('2000000');
+  });
+
+  it('that cannot be used costs the rest, not the result: exact totals, no handle, a dead end that says so', async () => {
+    const boundary = createBoundary({}, createFsStore({ directory: '/dev/null/store' }));
     const bounded = await bound(boundary, seq(), call);
     const notice = parseNotice(bounded.toText());
     expect(notice).toMatchObject({ producedBytes: 14_888_896, recoverable: false, calls: [] });
