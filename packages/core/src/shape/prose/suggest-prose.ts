@@ -25,7 +25,10 @@ export function suggestInFailure(details: ProseDetails): Suggestion[] {
 export function suggestInText(details: ProseDetails, shownLines: number, encoding: TextEncoding): Suggestion[] {
   const { lineCount } = details;
   if (lineCount === 0) return [];
-  if (lineCount === 1) return [{ kind: 'offset', offset: offsetBehindStart(details, encoding) }];
+  if (lineCount === 1) {
+    const offset = offsetBehindStart(details, encoding);
+    return encoding === 'utf-8' && offset >= details.byteLength ? [] : [{ kind: 'offset', offset }];
+  }
   return [{ kind: 'page', startLine: Math.min(lineCount, shownLines + 1), lineCount: pageLines }];
 }
 

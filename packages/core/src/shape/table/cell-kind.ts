@@ -1,3 +1,5 @@
+import { type Cell, cellText } from './cell.ts';
+
 /** What a cell holds. */
 export const emptyCell = 0;
 export const intCell = 1;
@@ -7,6 +9,7 @@ export const textCell = 4;
 /** Digits that a number holds exactly. */
 const mostExactDigits = 15;
 const longestNumber = 40;
+const longestTime = 35;
 
 const zero = 0x30;
 const nine = 0x39;
@@ -24,37 +27,38 @@ export class CellKind {
   /** Digits of the last number classified. */
   digits = 0;
 
-  /** Classifies the first `length` bytes. */
-  classify(bytes: Uint8Array, length: number): number {
+  classify(cell: Cell): number {
+    const { bytes, from, length } = cell;
     if (length === 0) return emptyCell;
-    const first = bytes[0] as number;
+    const first = bytes[from] as number;
     if (first > nine || (first < zero && first !== dash && first !== plus && first !== dot)) return textCell;
-    if (length >= 10 && bytes[4] === dash) return isDate(bytes, length) ? dateCell : textCell;
-    return length > longestNumber ? textCell : this.#number(bytes, length, first);
+    if (length >= 10 && bytes[from + 4] === dash) return isDate(bytes, from, length) ? dateCell : textCell;
+    return length > longestNumber ? textCell : this.#number(cell, first);
   }
 
-  #number(bytes: Uint8Array, length: number, first: number): number {
-    let at = first === dash || first === plus ? 1 : 0;
+  #number(cell: Cell, first: number): number {
+    const { bytes } = cell;
+    const end = cell.from + cell.length;
     let value = 0;
     let digits = 0;
     let fraction = -1;
-    for (; at < length; at++) {
+    for (let at = first === dash || first === plus ? cell.from + 1 : cell.from; at < end; at++) {
       const byte = bytes[at] as number;
       if (byte >= zero && byte <= nine) {
         value = value * 10 + (byte - zero);
         digits++;
       } else if (byte === dot && fraction < 0) fraction = digits;
-      else return digits > 0 && (byte | 0x20) === 0x65 ? this.#withExponent(bytes, length) : textCell;
+      else return digits > 0 && (byte | 0x20) === 0x65 ? this.#withExponent(cell) : textCell;
     }
     if (digits === 0) return textCell;
     this.digits = digits;
-    if (digits > mostExactDigits) this.value = Number(toText(bytes, length));
+    if (digits > mostExactDigits) this.value = Number(cellText(cell));
     else this.value = (first === dash ? -value : value) / (fraction < 0 ? 1 : (powersOfTen[digits - fraction] as number));
     return fraction < 0 ? intCell : decimalCell;
   }
 
-  #withExponent(bytes: Uint8Array, length: number): number {
-    const text = toText(bytes, length);
+  #withExponent(cell: Cell): number {
+    const text = cellText(cell);
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/u.test(text)) return textCell;
     this.value = Number(text);
     this.digits = mostExactDigits;
@@ -63,21 +67,21 @@ export class CellKind {
 }
 
 /** ISO 8601: a date, alone or with a time behind it. */
-function isDate(bytes: Uint8Array, length: number): boolean {
-  if (!areDigits(bytes, 0, 4) || bytes[7] !== dash || !areDigits(bytes, 5, 2) || !areDigits(bytes, 8, 2)) return false;
-  const month = twoDigits(bytes, 5);
-  const day = twoDigits(bytes, 8);
-  if (month < 1 || month > 12 || day < 1 || day > 31) return false;
+function isDate(bytes: Uint8Array, from: number, length: number): boolean {
+  if (!areDigits(bytes, from, 4) || bytes[from + 7] !== dash) return false;
+  const month = twoDigits(bytes, from + 5);
+  const day = twoDigits(bytes, from + 8);
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return false;
   if (length === 10) return true;
-  const separator = bytes[10];
+  const separator = bytes[from + 10];
   return (
     length >= 16 &&
-    length <= 35 &&
+    length <= longestTime &&
     (separator === 0x54 || separator === 0x20) &&
-    areDigits(bytes, 11, 2) &&
-    bytes[13] === colon &&
-    areDigits(bytes, 14, 2) &&
-    isTimeEnd(bytes, 16, length)
+    twoDigits(bytes, from + 11) >= 0 &&
+    bytes[from + 13] === colon &&
+    twoDigits(bytes, from + 14) >= 0 &&
+    isTimeEnd(bytes, from + 16, from + length)
   );
 }
 
@@ -92,8 +96,9 @@ function isTimeEnd(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
+/** Returns -1 where no two digits stand. */
 function twoDigits(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] as number) - zero) * 10 + (bytes[at + 1] as number) - zero;
+  return areDigits(bytes, at, 2) ? ((bytes[at] as number) - zero) * 10 + (bytes[at + 1] as number) - zero : -1;
 }
 
 function areDigits(bytes: Uint8Array, from: number, count: number): boolean {
@@ -102,8 +107,4 @@ function areDigits(bytes: Uint8Array, from: number, count: number): boolean {
     if (byte < zero || byte > nine) return false;
   }
   return true;
-}
-
-function toText(bytes: Uint8Array, length: number): string {
-  return String.fromCharCode(...bytes.subarray(0, length));
 }

@@ -32,11 +32,10 @@ export interface CellSink {
  * lengths. Spaces around a cell do not count. Blank lines and rules are no rows.
  */
 export class CellReader implements Cell {
-  /** The first bytes of the cell. */
-  readonly bytes: Uint8Array = new Uint8Array(cellBytes);
-  /** Bytes in use. */
+  /** The chunk where the cell lies in it as it stands, else a copy of its first bytes. */
+  bytes: Uint8Array;
+  from = 0;
   length = 0;
-  /** Bytes behind them, and their hash. */
   overflow = 0;
   overflowHash = 0;
   column = 0;
@@ -48,6 +47,7 @@ export class CellReader implements Cell {
   openQuoteLine = 0;
   /** Says that the row goes on in the next line, as wrapped cells of psql do. */
   isWrapped = false;
+  readonly #copy: Uint8Array = new Uint8Array(cellBytes);
   readonly #dialect: Dialect;
   readonly #sink: CellSink;
   readonly #kinds: Uint8Array = new Uint8Array(256);
@@ -65,6 +65,7 @@ export class CellReader implements Cell {
   constructor(dialect: Dialect, sink: CellSink) {
     this.#dialect = dialect;
     this.#sink = sink;
+    this.bytes = this.#copy;
     this.#kinds[dialect.delimiter] = delimiterKind;
     this.#kinds[lineFeed] = lineFeedKind;
     if (dialect.hasQuotes) this.#kinds[quote] = quoteKind;
@@ -73,26 +74,11 @@ export class CellReader implements Cell {
   write(chunk: Uint8Array): void {
     this.#chunk = chunk;
     this.#rowStart = 0;
-    const kinds = this.#kinds;
-    const { length } = chunk;
-    for (let at = 0; at < length; ) {
-      if (this.#isQuoted) {
-        at = this.#readQuoted(at);
-        continue;
-      }
-      const byte = chunk[at] as number;
-      const kind = kinds[byte] as number;
-      if (kind === ordinary) {
-        at = this.#readPlain(at);
-        continue;
-      }
-      this.#at = at;
-      if (kind === delimiterKind) this.#passDelimiter(at);
-      else if (kind === lineFeedKind) this.#endRow();
-      else this.#passQuote();
-      this.#previous = byte;
-      at++;
-      if (kind === lineFeedKind) this.#rowStart = at;
+    const canBeSeen = !this.#dialect.isDrawn;
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#isQuoted) at = this.#readQuoted(at);
+      else if (canBeSeen && this.length === 0 && !this.#afterQuote) at = this.#readCell(at);
+      else at = this.#readPlain(at);
     }
     this.#holdRow();
   }
@@ -113,24 +99,57 @@ export class CellReader implements Cell {
     return { bytes, isWhole: this.#rowTotal + fresh.length === bytes.length };
   }
 
+  /** Reads a cell that lies in the chunk as it stands; starts to copy one that does not. Returns where to go on. */
+  #readCell(from: number): number {
+    const chunk = this.#chunk;
+    const kinds = this.#kinds;
+    const { length } = chunk;
+    let start = from;
+    while (start < length && chunk[start] === space) start++;
+    let end = start;
+    while (end < length && kinds[chunk[end] as number] === ordinary) end++;
+    const kind = end < length ? (kinds[chunk[end] as number] as number) : ordinary;
+    if (kind !== delimiterKind && kind !== lineFeedKind) {
+      this.bytes = this.#copy;
+      this.from = 0;
+      for (let at = start; at < end; at++) this.#push(chunk[at] as number);
+      if (kind === quoteKind) this.#passQuote();
+      return kind === quoteKind ? end + 1 : end;
+    }
+    this.bytes = chunk;
+    this.from = start;
+    this.length = Math.min(end - start, cellBytes);
+    for (let at = start + cellBytes; at < end; at++) this.#pass(chunk[at] as number);
+    this.#at = end;
+    if (kind === delimiterKind) {
+      this.#endCell();
+      return end + 1;
+    }
+    this.#endRow();
+    this.#rowStart = end + 1;
+    return end + 1;
+  }
+
   #readPlain(start: number): number {
     const chunk = this.#chunk;
     const kinds = this.#kinds;
-    const { bytes } = this;
-    const end = chunk.length;
     let at = start;
-    let length = this.length;
-    if (length === 0) while (at < end && chunk[at] === space) at++;
-    for (; at < end && kinds[chunk[at] as number] === ordinary; at++) {
-      if (length < cellBytes) bytes[length++] = chunk[at] as number;
-      else this.#pass(chunk[at] as number);
-    }
-    this.length = length;
+    if (this.length === 0) while (at < chunk.length && chunk[at] === space) at++;
+    for (; at < chunk.length && kinds[chunk[at] as number] === ordinary; at++) this.#push(chunk[at] as number);
     if (at > start) {
       this.#previous = chunk[at - 1] as number;
       this.#afterQuote = false;
     }
-    return at;
+    if (at === chunk.length) return at;
+    const byte = chunk[at] as number;
+    const kind = kinds[byte] as number;
+    this.#at = at;
+    if (kind === delimiterKind) this.#passDelimiter(at);
+    else if (kind === lineFeedKind) this.#endRow();
+    else this.#passQuote();
+    this.#previous = byte;
+    if (kind === lineFeedKind) this.#rowStart = at + 1;
+    return at + 1;
   }
 
   #readQuoted(start: number): number {
@@ -151,7 +170,7 @@ export class CellReader implements Cell {
   }
 
   #push(byte: number): void {
-    if (this.length < cellBytes) this.bytes[this.length++] = byte;
+    if (this.length < cellBytes) this.#copy[this.length++] = byte;
     else this.#pass(byte);
   }
 
@@ -177,7 +196,7 @@ export class CellReader implements Cell {
         return;
       }
       if (this.#previous === backslash) {
-        this.bytes[Math.max(0, this.length - 1)] = this.#chunk[at] as number;
+        this.#copy[Math.max(0, this.length - 1)] = this.#chunk[at] as number;
         return;
       }
       if (this.#previous === plus && !this.#hasBar) this.isWrapped = true;
@@ -187,7 +206,7 @@ export class CellReader implements Cell {
 
   #trim(): void {
     if (this.overflow > 0) return;
-    while (this.length > 0 && isBlank(this.bytes[this.length - 1] as number)) this.length--;
+    while (this.length > 0 && isBlank(this.bytes[this.from + this.length - 1] as number)) this.length--;
   }
 
   #endCell(): void {

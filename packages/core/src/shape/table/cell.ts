@@ -3,8 +3,9 @@ import { lineText } from '../parts/line-text.ts';
 
 /** One cell of a table. */
 export interface Cell {
-  /** The first bytes, without quotes and without spaces around them; `length` of them are in use. */
+  /** Holds, from `from` on, the first `length` bytes of the cell, without quotes and without spaces around it. */
   readonly bytes: Uint8Array;
+  readonly from: number;
   readonly length: number;
   /** Bytes behind them, and their hash. */
   readonly overflow: number;
@@ -14,13 +15,13 @@ export interface Cell {
 }
 
 /** Writes a cell as text to be shown, a long one cut. */
-export function cellText({ bytes, length, overflow }: Cell): string {
-  const kept = bytes.subarray(0, length);
+export function cellText({ bytes, from, length, overflow }: Cell): string {
+  const kept = bytes.subarray(from, from + length);
   if (overflow === 0) return lineText(kept);
   return `${lineText(kept.subarray(0, length - incompleteTailLength(kept)), true)}…`;
 }
 
 /** Copies a cell, as the next one takes the place of its bytes. */
-export function copyCell({ bytes, length, overflow, overflowHash, rowLine }: Cell): Cell {
-  return { bytes: bytes.slice(0, length), length, overflow, overflowHash, rowLine };
+export function copyCell({ bytes, from, length, overflow, overflowHash, rowLine }: Cell): Cell {
+  return { bytes: bytes.slice(from, from + length), from: 0, length, overflow, overflowHash, rowLine };
 }

@@ -50,28 +50,29 @@ export class Column {
 
   /** Adds the cell that is being read. Returns whether its row may be worth seeing. */
   add(cell: Cell, record: number): boolean {
-    const kind = cell.overflow > 0 ? textCell : this.#kind.classify(cell.bytes, cell.length);
+    const kind = cell.overflow > 0 ? textCell : this.#kind.classify(cell);
     const counts = this.#counts;
     counts[kind] = (counts[kind] as number) + 1;
     if (kind === emptyCell) {
       this.#firstEmpty ??= { record, line: cell.rowLine };
       return false;
     }
-    if (kind === dateCell) this.#dates.add(cell.bytes, cell.length);
-    else if (kind !== textCell) this.#numbers.add(this.#kind, cell.bytes, cell.length);
+    if (kind === dateCell) this.#dates.add(cell);
+    else if (kind !== textCell) this.#numbers.add(this.#kind, cell);
     const isOdd = kind === textCell && this.#odd.length < mostOdd && this.#noteOdd(cell, record);
     return this.#distinct.add(cell, record) || isOdd;
   }
 
   /** Tells whether a value that counts as text is among the few of this column. */
   hasValue(text: string): boolean {
-    return this.#distinct.values?.some((value) => value.text === text) ?? false;
+    return this.#distinct.values()?.some((value) => value.text === text) ?? false;
   }
 
   summary(): ColumnSummary {
     const [empty = 0, ints = 0, decimals = 0, dates = 0, texts = 0] = this.#counts;
     const filled = ints + decimals + dates + texts;
-    const { values, count, isOver } = this.#distinct;
+    const { count, isOver } = this.#distinct;
+    const values = this.#distinct.values();
     const type = this.#type(filled, ints, decimals, dates);
     const isNumber = type === 'int' || type === 'decimal';
     const isDate = type === 'date' || type === 'time';
@@ -102,7 +103,7 @@ export class Column {
     if (filled === 0) return 'empty';
     if (dates >= main) return this.#dates.hasTimes ? 'time' : 'date';
     if (ints + decimals >= main) return decimals === 0 ? 'int' : 'decimal';
-    const isBool = this.#distinct.values?.every((value) => booleans.has(value.text)) ?? false;
+    const isBool = this.#distinct.values()?.every((value) => booleans.has(value.text)) ?? false;
     return isBool ? 'bool' : 'text';
   }
 

@@ -1,3 +1,4 @@
+import type { Cell } from './cell.ts';
 import { Literal } from './literal.ts';
 
 const plus = 0x2b;
@@ -16,22 +17,22 @@ export class DateRange {
   readonly last: Literal = new Literal();
   readonly #previous: Literal = new Literal();
 
-  add(bytes: Uint8Array, length: number): void {
+  add({ bytes, from, length }: Cell): void {
     if (length > dateBytes) {
       this.hasTimes = true;
-      if (!this.hasZones) this.hasZones = endsInZone(bytes, length);
+      if (!this.hasZones) this.hasZones = endsInZone(bytes, from, length);
     }
     if (this.isSorted) {
-      if (this.#previous.compare(bytes, length) > 0) this.isSorted = false;
-      this.#previous.set(bytes, length);
+      if (this.#previous.compare(bytes, from, length) > 0) this.isSorted = false;
+      this.#previous.set(bytes, from, length);
     }
-    if (this.count === 0 || this.first.compare(bytes, length) > 0) this.first.set(bytes, length);
-    if (this.count === 0 || this.last.compare(bytes, length) < 0) this.last.set(bytes, length);
+    if (this.count === 0 || this.first.compare(bytes, from, length) > 0) this.first.set(bytes, from, length);
+    if (this.count === 0 || this.last.compare(bytes, from, length) < 0) this.last.set(bytes, from, length);
     this.count++;
   }
 }
 
-function endsInZone(bytes: Uint8Array, length: number): boolean {
-  for (let at = dateBytes; at < length; at++) if (bytes[at] === plus || bytes[at] === dash) return true;
+function endsInZone(bytes: Uint8Array, from: number, length: number): boolean {
+  for (let at = from + dateBytes; at < from + length; at++) if (bytes[at] === plus || bytes[at] === dash) return true;
   return false;
 }

@@ -4,8 +4,14 @@ import { type Cell, cellText } from './cell.ts';
 export interface ValueCount {
   /** The value, without the quotes around it; a long one is cut. */
   readonly text: string;
-  count: number;
+  readonly count: number;
   /** Records, 1-based, and the lines in which they start: the first few. */
+  readonly records: readonly number[];
+  readonly lines: readonly number[];
+}
+
+interface Value {
+  readonly text: string;
   readonly records: number[];
   readonly lines: number[];
 }
@@ -21,23 +27,31 @@ const prime = 0x01000193;
 /**
  * Counts the different values of one column: each one while they are few, then how many there are.
  *
- * Contract: counts are exact (values are told apart by 64-bit hashes); past 32 values `values` is undefined, past 10,000
+ * Contract: counts are exact (values are told apart by 64-bit hashes); past 32 values `values()` is undefined, past 10,000
  * `isOver` is true and `count` is what was reached.
  */
 export class DistinctValues {
-  values: ValueCount[] | undefined = [];
   count = 0;
   isOver = false;
+  #values: Value[] | undefined = [];
+  readonly #counts: Int32Array = new Int32Array(mostValues);
   /** Three numbers to a slot: both hashes, and the place in `values` from 1 on. All zeros: free. */
   #slots: Int32Array = new Int32Array(firstSlots * 3);
+  #mask = firstSlots - 1;
+
+  /** Returns each value, where there are few. */
+  values(): ValueCount[] | undefined {
+    return this.#values?.map((value, index) => ({ ...value, count: this.#counts[index] as number }));
+  }
 
   /** Adds the cell that is being read; returns whether its value is a new one of few. */
   add(cell: Cell, record: number): boolean {
     if (this.isOver) return false;
-    const { bytes, length } = cell;
+    const { bytes, from, length } = cell;
+    const end = from + length;
     let first = cell.overflow > 0 ? cell.overflowHash ^ cell.overflow : 0;
     let second = first ^ length;
-    for (let at = 0; at < length; at++) {
+    for (let at = from; at < end; at++) {
       first = ((first << 5) - first + (bytes[at] as number)) | 0;
       second = Math.imul(second ^ (bytes[at] as number), prime);
     }
@@ -47,13 +61,15 @@ export class DistinctValues {
 
   #count(first: number, second: number, cell: Cell, record: number): boolean {
     const slots = this.#slots;
-    let at = slotOf(first, slots);
+    let at = (first & this.#mask) * 3;
     while ((slots[at] as number) !== first || (slots[at + 1] as number) !== second) {
       if (((slots[at] as number) | (slots[at + 1] as number)) === 0) return this.#insert(at, first, second, cell, record);
       at = at + 3 === slots.length ? 0 : at + 3;
     }
-    const value = this.values?.[(slots[at + 2] as number) - 1];
-    if (value !== undefined) countAgain(value, record, cell.rowLine);
+    if (this.#values === undefined) return false;
+    const index = (slots[at + 2] as number) - 1;
+    const count = ((this.#counts[index] as number) += 1);
+    if (count <= mostPlaces || record === 1) addPlace(this.#values[index] as Value, record, cell.rowLine);
     return false;
   }
 
@@ -64,20 +80,22 @@ export class DistinctValues {
       return false;
     }
     this.count++;
-    if (this.count > mostValues) this.values = undefined;
-    this.values?.push({ text: cellText(cell), count: 1, records: [record], lines: [cell.rowLine] });
+    if (this.count > mostValues) this.#values = undefined;
+    else this.#counts[this.count - 1] = 1;
+    this.#values?.push({ text: cellText(cell), records: [record], lines: [cell.rowLine] });
     this.#slots.set([first, second, this.count], at);
     if (this.count * 4 > this.#slots.length) this.#grow();
-    return this.values !== undefined;
+    return this.#values !== undefined;
   }
 
   #grow(): void {
     const old = this.#slots;
     const slots = new Int32Array(old.length * 2);
+    this.#mask = slots.length / 3 - 1;
     for (let from = 0; from < old.length; from += 3) {
       const first = old[from] as number;
       if ((first | (old[from + 1] as number)) === 0) continue;
-      let at = slotOf(first, slots);
+      let at = (first & this.#mask) * 3;
       while (((slots[at] as number) | (slots[at + 1] as number)) !== 0) at = at + 3 === slots.length ? 0 : at + 3;
       slots.set(old.subarray(from, from + 3), at);
     }
@@ -85,25 +103,17 @@ export class DistinctValues {
   }
 }
 
-function countAgain(value: ValueCount, record: number, line: number): void {
-  value.count++;
-  if (record < (value.records[0] as number)) {
-    value.records.unshift(record);
-    value.lines.unshift(line);
-    value.records.length = Math.min(value.records.length, mostPlaces);
-    value.lines.length = value.records.length;
-  }
-  if (value.records.length === mostPlaces || record === value.records[0]) return;
-  value.records.push(record);
-  value.lines.push(line);
+/** The first record may be added last, when it is known to be no header. */
+function addPlace({ records, lines }: Value, record: number, line: number): void {
+  const at = record === 1 ? 0 : records.length;
+  records.splice(at, 0, record);
+  lines.splice(at, 0, line);
+  records.length = Math.min(records.length, mostPlaces);
+  lines.length = records.length;
 }
 
 /** Spreads hashes that differ in their low bits only. */
 function mix(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return once ^ (once >>> 16);
-}
-
-function slotOf(first: number, slots: Int32Array): number {
-  return (first & (slots.length / 3 - 1)) * 3;
 }

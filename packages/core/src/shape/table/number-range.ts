@@ -1,3 +1,4 @@
+import { type Cell, cellText } from './cell.ts';
 import type { CellKind } from './cell-kind.ts';
 import { Literal } from './literal.ts';
 
@@ -14,25 +15,27 @@ export class NumberRange {
   #most = 0;
   #previous = Number.NEGATIVE_INFINITY;
 
-  add(kind: CellKind, bytes: Uint8Array, length: number): void {
+  add(kind: CellKind, cell: Cell): void {
     const { value } = kind;
+    const { bytes, from, length } = cell;
     if (value <= this.#previous) this.isAscending = false;
     this.#previous = value;
-    if (this.count === 0 || value < this.#least || this.#isBeyond(kind, this.#least, this.least, bytes, length, -1)) {
+    const isLong = kind.digits > mostExactDigits;
+    if (this.count === 0 || value < this.#least || (isLong && this.#isBeyond(value, this.#least, this.least, cell, -1))) {
       this.#least = value;
-      this.least.set(bytes, length);
+      this.least.set(bytes, from, length);
     }
-    if (this.count === 0 || value > this.#most || this.#isBeyond(kind, this.#most, this.most, bytes, length, 1)) {
+    if (this.count === 0 || value > this.#most || (isLong && this.#isBeyond(value, this.#most, this.most, cell, 1))) {
       this.#most = value;
-      this.most.set(bytes, length);
+      this.most.set(bytes, from, length);
     }
     this.count++;
   }
 
-  /** Two integers that are the same double may still differ. */
-  #isBeyond(kind: CellKind, value: number, literal: Literal, bytes: Uint8Array, length: number, sign: number): boolean {
-    if (kind.value !== value || kind.digits <= mostExactDigits) return false;
-    const [one, other] = [String.fromCharCode(...bytes.subarray(0, length)), literal.text()];
+  /** Two long integers that are the same double may still differ. */
+  #isBeyond(value: number, extreme: number, literal: Literal, cell: Cell, sign: number): boolean {
+    if (value !== extreme) return false;
+    const [one, other] = [cellText(cell), literal.text()];
     if (!/^[+-]?\d+$/u.test(one) || !/^[+-]?\d+$/u.test(other)) return false;
     const difference = BigInt(one.replace('+', '')) - BigInt(other.replace('+', ''));
     return sign < 0 ? difference < 0n : difference > 0n;
