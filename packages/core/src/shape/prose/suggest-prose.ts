@@ -14,7 +14,10 @@ const shownStartBytes = 4_000;
 /** Suggests the lines around the gravest error, and the search that finds a handful of them. */
 export function suggestInFailure(details: ProseDetails): Suggestion[] {
   const { lines } = details.errors;
-  const gravest = lines.reduce((worst, line) => (worst !== undefined && worst.rank >= line.rank ? worst : line), lines[0]);
+  const gravest = lines.reduce(
+    (worst, line) => (worst !== undefined && worst.rank >= line.rank ? worst : line),
+    lines[0],
+  );
   const startLine = Math.max(1, (gravest?.line ?? details.lineCount - linesAround + 1) - linesBefore);
   const pattern = errorPattern(details);
   const page: Suggestion = { kind: 'page', startLine, lineCount: linesAround };
