@@ -1,3 +1,5 @@
+import { mostValues } from './template-table.ts';
+
 /** One value of a variable that takes few. */
 export interface VariableValue {
   readonly text: string;
@@ -32,16 +34,13 @@ export interface Template {
   readonly redraws: number;
 }
 
-/** Most values of a variable that are kept one by one. */
-export const mostKeptValues = 8;
-
 /** A variable of which nothing is said but that it varies. */
 export function unknownVariable(text: string): Variable {
   return { text };
 }
 
 /** Joins what is known of one variable in two templates. */
-export function joinVariables(a: Variable, b: Variable): Variable {
+function joinVariables(a: Variable, b: Variable): Variable {
   const range =
     a.range === undefined || b.range === undefined
       ? undefined
@@ -61,7 +60,7 @@ function joinValues(a: readonly VariableValue[], b: readonly VariableValue[]): V
         : { text: value.text, count: known.count + value.count, line: Math.min(known.line, value.line) },
     );
   }
-  return joined.size > mostKeptValues ? undefined : [...joined.values()];
+  return joined.size > mostValues ? undefined : [...joined.values()];
 }
 
 /** The text in which two templates are the same: literals, with a mark for each variable; alignment does not count. */
