@@ -13,8 +13,6 @@ export interface MeasuredContent {
   readonly byteLength: number;
   readonly encoding: TextEncoding;
   readonly lineCount?: number;
-  /** Line index entries that no `update` has returned. */
-  readonly entries: readonly LineIndexEntry[];
 }
 
 /**
@@ -46,14 +44,14 @@ export class ContentMeter {
   }
 
   end(): MeasuredContent {
-    const entries = this.#lines === undefined ? this.#indexHead(true) : [];
+    // A head this short has no line index entry: it is shorter than a stride.
+    if (this.#lines === undefined) this.#indexHead(true);
     const { lineCount } = this.#lines?.end() ?? {};
     return {
       sha256: this.#hash.digest('hex'),
       byteLength: this.#byteLength,
       encoding: this.#encoding ?? 'utf-8',
       ...(lineCount !== undefined && { lineCount }),
-      entries,
     };
   }
 

@@ -52,8 +52,8 @@ async function isKept(
   isRight &&= handle.lineCount === starts.length && source.byteLength === content.length;
   for (const share of [0, 0.2, 0.5, 0.77, 1]) {
     const offset = Math.floor(content.length * share);
-    const part = await source.read(offset, 1000);
-    isRight &&= content.subarray(offset, offset + 1000).equals(part);
+    const part = await source.read(offset, 100_000);
+    isRight &&= content.subarray(offset, offset + 100_000).equals(part);
     const line = 1 + Math.floor((starts.length - 1) * share);
     const floor = await source.lineIndex.floor(line);
     const byOffset = await source.lineIndex.floorOffset(offset);
@@ -76,7 +76,7 @@ it('flat memory: a content is measured and read back the same however it is cut,
   );
 });
 
-// Fails when a block is read past its end, or the last block loses its last byte.
+// Fails when the last byte of a block is not read.
 it('flat memory: a content is measured and read back the same however it is cut, in memory', async () => {
   const store = createMemoryStore({ storeBytes: 2 ** 31 });
   await fc.assert(

@@ -81,7 +81,6 @@ export class FsWriter implements StoreWriter {
       await this.#flush();
       await this.#settleWriting();
       const content = this.#meter.end();
-      await this.#lines.add(content.entries);
       const meta = toStoredMeta(this.#scope, content, facts, this.#context.now());
       await this.#writeMeta(meta);
       await this.#closeFiles();

@@ -53,8 +53,7 @@ export class MemoryWriter implements StoreWriter {
   async finish(facts: StoredFacts): Promise<Handle> {
     if (this.#state === 'ended') throw writerMisused('finish after it ended');
     this.#state = 'ended';
-    const content = this.#meter.end();
-    return this.#keep({ content, blocks: this.#blocks, lines: [...this.#lines, ...content.entries] }, facts);
+    return this.#keep({ content: this.#meter.end(), blocks: this.#blocks, lines: this.#lines }, facts);
   }
 
   async abort(): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SpillwayEvent } from '../../../src/events.ts';
@@ -133,6 +133,28 @@ it('a reservation that a crash of the machine spoilt counts as what was written'
   await rejectsWith(storeText(other, 'a', bytesOf(2, 5 * mebibyte)), 'store-full');
   await storeText(other, 'a', bytesOf(2, 2 * mebibyte));
   await writer.finish(plainFacts());
+});
+
+it('what is on its way out is counted until it is gone', async () => {
+  const directory = join(temporaryFolder(), 'store');
+  const store = temporaryStore({ directory, storeBytes: 10 * mebibyte });
+  await storeText(store, 'a', 'x');
+  const [session = ''] = readdirSync(join(directory, 'tmp'));
+  mkdirSync(join(directory, 'tmp', session, `trash-${6 * mebibyte}-0123456789abcdef0123`));
+  await rejectsWith(storeText(store, 'a', bytesOf(1, 5 * mebibyte)), 'store-full');
+  await storeText(store, 'a', bytesOf(1, 2 * mebibyte));
+});
+
+it('what is reserved is stated again when the statement was deleted', async () => {
+  const directory = join(temporaryFolder(), 'store');
+  const store = temporaryStore({ directory });
+  await storeText(store, 'a', 'x');
+  rmSync(join(directory, 'tmp'), { recursive: true });
+  const writer = await store.createWriter('a');
+  const [session = ''] = readdirSync(join(directory, 'tmp'));
+  const reserved = Number(readFileSync(join(directory, 'tmp', session, 'reserved'), 'latin1').slice(0, 16));
+  expect(reserved).toBeGreaterThanOrEqual(24_576);
+  await writer.abort();
 });
 
 it('tombstones take no room and do not grow without end', async () => {
