@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createMatcher } from '../../src/read/create-matcher.ts';
 import { parseFrame } from '../../src/read/frame.ts';
 import { answerGrep, type GrepAnswer } from '../../src/read/grep-answer.ts';
@@ -10,6 +10,8 @@ import { type AnyContent, anyContent } from '../read/lib/contents.ts';
 import { memoryTarget } from '../read/lib/targets.ts';
 
 const runs = { numRuns: 1000 };
+// For a machine that has other things to do.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Patterns that mean the same in RE2 and in JavaScript, with the flags of the latter. */
 const patterns: readonly (Pattern & { readonly same: RegExp })[] = [
@@ -74,37 +76,32 @@ async function walk(
 }
 
 describe('grep', () => {
-  // Fails when the scan goes on from the end of a line instead of the end of the last match that is shown, when the
-  // needles are looked for from the line's start only, or when the marks are left out of what a row costs.
+  // Fails when the next answer begins one byte behind the next match, when the needles are looked for from the match
+  // instead of the line's start, or when answerGrep returns after its first round whatever the size.
   it('counts as a naive search does, shows every match once, and stays within its budget', async () => {
     let manyAnswers = 0;
     await fc.assert(
-      fc.asyncProperty(
-        anyText,
-        anyPattern,
-        fc.integer({ min: 1024, max: 3000 }),
-        async (content, pattern, maxBytes) => {
-          const lines = searchNaively(content, pattern.same);
-          const answers = await walk(content, pattern, 0, maxBytes);
-          if (answers.length > 1) manyAnswers++;
-          expect(answers[0]?.page.matchCount).toBe(total(lines));
-          expect(answers[0]?.page.matchingLines).toBe(lines.filter((line) => line.count > 0).length);
-          let left = total(lines);
-          for (const { page, text, fields } of answers) {
-            expect(page.isExact).toBe(true);
-            expect(page.matchCount).toBe(left);
-            if (left > 0) expect(page.shownMatches).toBeGreaterThan(0);
-            left -= page.shownMatches;
-            expect(page.omittedMatches).toBe(left);
-            const sent =
-              JSON.stringify([{ type: 'text', text }]) + (fields ? JSON.stringify({ 'spillway/page': fields }) : '');
-            expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(maxBytes);
-            expect(parseFrame(text)?.body).toBe(page.content);
-            expect(parseFrame(text)?.next?.arguments.cursor).toBe(page.next);
-          }
-          expect(left).toBe(0);
-        },
-      ),
+      fc.asyncProperty(anyText, nonEmpty, fc.integer({ min: 1024, max: 1300 }), async (content, pattern, maxBytes) => {
+        const lines = searchNaively(content, pattern.same);
+        const answers = await walk(content, pattern, 0, maxBytes);
+        if (answers.length > 1) manyAnswers++;
+        expect(answers[0]?.page.matchCount).toBe(total(lines));
+        expect(answers[0]?.page.matchingLines).toBe(lines.filter((line) => line.count > 0).length);
+        let left = total(lines);
+        for (const { page, text, fields } of answers) {
+          expect(page.isExact).toBe(true);
+          expect(page.matchCount).toBe(left);
+          if (left > 0) expect(page.shownMatches).toBeGreaterThan(0);
+          left -= page.shownMatches;
+          expect(page.omittedMatches).toBe(left);
+          const sent =
+            JSON.stringify([{ type: 'text', text }]) + (fields ? JSON.stringify({ 'spillway/page': fields }) : '');
+          expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(maxBytes);
+          expect(parseFrame(text)?.body).toBe(page.content);
+          expect(parseFrame(text)?.next?.arguments.cursor).toBe(page.next);
+        }
+        expect(left).toBe(0);
+      }),
       runs,
     );
     expect(manyAnswers).toBeGreaterThan(333);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SpillwayError } from '../../src/errors.ts';
 import { answerGrep, type GrepAnswer, type GrepAnswerOptions } from '../../src/read/grep-answer.ts';
+import { writeGrepPage } from '../../src/read/grep-page.ts';
 import { answerPage } from '../../src/read/page-answer.ts';
-import type { GrepRequest } from '../../src/read/search-target.ts';
+import { type GrepRequest, searchTarget } from '../../src/read/search-target.ts';
 import type { ReadTarget } from '../../src/read/target.ts';
 import { abortedTarget, memoryTarget, utf16 } from './lib/targets.ts';
 
@@ -268,6 +269,18 @@ describe('small budgets', () => {
     expect(answer.page.content).toContain('NEEDLE');
     expect(answer.page.lacksContext).toBe(true);
     expect(header(answer)).toContain('lines beside the first match left out');
+  });
+
+  // Fails when rowCost leaves the marks out.
+  it('writes rows that cost at most what they may', async () => {
+    const target = memoryTarget('a"a\\\u0001a漢a\n'.repeat(200));
+    const request = { pattern: 'a', contextLines: 1 };
+    const search = await searchTarget(target, request, { maxContentBytes: 4000 });
+    for (let maxContentBytes = 160; maxContentBytes <= 4000; maxContentBytes += 37) {
+      const page = await writeGrepPage(search, maxContentBytes);
+      expect(Buffer.byteLength(JSON.stringify(page.content)) - 2).toBeLessThanOrEqual(maxContentBytes);
+      expect(page.shownMatches).toBeGreaterThan(0);
+    }
   });
 
   it('names the need when nothing fits', async () => {

@@ -291,7 +291,7 @@ describe('errors as answers', () => {
 
   it('keeps errors within the budget, and hides the words of errors that are not ours', async () => {
     const failing = createResultTools({
-      openHandle: async () => Promise.reject(new Error('/home/someone/secret')),
+      openHandle: async () => Promise.reject(new Error('a secret path')),
       listHandles: async () => ({ handles: [] }),
       limits: { maxResultBytes: 1024 },
       names: { readResult: 'read_result', grepResult: 'grep_result' },

@@ -37,14 +37,14 @@ const character = fc.constantFrom(
 );
 const word = fc.oneof(
   { weight: 8, arbitrary: fc.array(character, { maxLength: 30 }).map((chars) => chars.join('')) },
-  { weight: 3, arbitrary: fc.array(character, { minLength: 200, maxLength: 1200 }).map((chars) => chars.join('')) },
+  { weight: 3, arbitrary: fc.array(character, { minLength: 150, maxLength: 600 }).map((chars) => chars.join('')) },
   { weight: 1, arbitrary: fc.constantFrom(...imitations) },
 );
 const feed = fc.constantFrom('\n', '\n', '\r\n', '\r', '\n\n');
 
 /** Text of lines of any length in any mix of line ends, with and without a last newline. */
 export const anyText: fc.Arbitrary<string> = fc
-  .tuple(fc.array(fc.tuple(word, feed), { maxLength: 40, size: 'max' }), word, fc.boolean())
+  .tuple(fc.array(fc.tuple(word, feed), { maxLength: 20, size: 'max' }), word, fc.boolean())
   .map(([lines, last, hasLast]) => lines.flat().join('') + (hasLast ? last : ''));
 
 /** A content and the way it is encoded, valid or not. */
@@ -75,5 +75,5 @@ export const anyContent: fc.Arbitrary<AnyContent> = fc.oneof(
   anyText.map((text): AnyContent => ({ bytes: new TextEncoder().encode(`\ufeff${text}`), encoding: 'utf-8' })),
   damaged.map((bytes): AnyContent => ({ bytes, encoding: 'utf-8' })),
   oddUtf16,
-  fc.uint8Array({ maxLength: 1500, size: 'max' }).map((bytes): AnyContent => ({ bytes, encoding: 'binary' })),
+  fc.uint8Array({ maxLength: 800, size: 'max' }).map((bytes): AnyContent => ({ bytes, encoding: 'binary' })),
 );

@@ -74,7 +74,7 @@ export function memoryTarget(
 
 /** Joins byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+  return Buffer.concat(parts);
 }
 
 /** Encodes text as UTF-16, with a byte order mark if asked. */
