@@ -28,7 +28,7 @@ async function stored(spillway: Spillway, delivered: Delivered): Promise<Buffer>
 }
 
 /** What a stream takes as data when it printed nothing: `{"partial":false,"value":""}`, and what joins the two. */
-const EMPTY_BYTES = 2 * 29 + 3;
+const EMPTY_BYTES = 2 * 28 + 3;
 const printed = (delivered: Delivered | undefined): string =>
   delivered === undefined ? '' : Buffer.from(delivered.exact ?? delivered.result.toText()).toString();
 
@@ -66,7 +66,8 @@ describe('deliverStreams', () => {
     expect(delivered.stdout?.result.complete).toBe(false);
   });
 
-  // Fails when a stream is presented with the whole budget instead of its share, and when `exact` is the text re-encoded.
+  // Fails when a stream is presented with the whole budget instead of its share, and when `exact` is the text put back
+  // into bytes.
   it('bounded, lossless: both together fit, and each is delivered exactly or kept exactly', async () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
