@@ -12,12 +12,14 @@ import type { Shape } from './shape.ts';
 const sureness = 0.2;
 /** Share of a document's room that its outline may take. */
 const outlineShare = 0.5;
+const lastLines = 3;
+const lastLinesShare = 0.15;
 /** A preview of this size is what most readers of a suggestion have seen. */
 const usualPreviewBytes = 4_096;
 
 /**
- * Prose, code and the output of programs: whole lines from the start, and the headings of a document; of the report of a
- * failure start, end and the lines that say what failed.
+ * Prose, code and the output of programs: whole lines from the start, the last few, and the headings of a document; of
+ * the report of a failure start, end and the lines that say what failed.
  */
 export const proseShape: Shape = {
   name: 'prose',
@@ -25,21 +27,33 @@ export const proseShape: Shape = {
   createDescriber: createProseDescriber,
   preview(description, maxBytes, isError = false) {
     const details = description.details as ProseDetails;
-    if (isError || details.kind === 'failure') return failurePreview(details, maxBytes);
+    if (details.lineCount > 1 && (isError || details.kind === 'failure')) return failurePreview(details, maxBytes);
     return details.kind === 'markdown' ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
   },
   suggest(description) {
     const details = description.details as ProseDetails;
     if (details.kind === 'failure') return suggestInFailure(details);
-    const shown = startOf(details, usualPreviewBytes).lineNumbers.size;
+    const shown = shownFromStart(startOf(details, usualPreviewBytes));
     return suggestInText(details, shown, description.encoding);
   },
 };
 
+/** The first lines, and the last few: how an output ends is worth more than one line more of its start. */
 function startOf(details: ProseDetails, maxBytes: number): Excerpt {
-  const excerpt = createExcerpt(details.lineCount, maxBytes, lineRoom(details.lineCount, maxBytes));
-  excerpt.add([...details.head, ...details.tail]);
+  const { head, tail, lineCount } = details;
+  const excerpt = createExcerpt(lineCount, maxBytes, lineRoom(lineCount, maxBytes));
+  const all = [...head, ...tail];
+  excerpt.add(all.slice(0, 1));
+  excerpt.add(all.slice(-lastLines).reverse(), Math.floor(maxBytes * lastLinesShare));
+  excerpt.add(all);
   return excerpt;
+}
+
+/** Lines shown from the first on without a gap. */
+function shownFromStart(excerpt: Excerpt): number {
+  let count = 0;
+  while (excerpt.lineNumbers.has(count + 1)) count += 1;
+  return count;
 }
 
 function documentPreview(details: ProseDetails, maxBytes: number): string {

@@ -50,7 +50,9 @@ export function createHeadTail(): HeadTail {
       const windowOffset = byteLength - bytes.length;
       const isRejoined = cutOffset !== undefined && cutOffset >= windowOffset;
       const head = isRejoined ? lines.slice(0, -1) : lines;
-      const from = isRejoined ? cutOffset : nextOffset;
+      const isCutToTheEnd = cutOffset !== undefined && nextOffset === byteLength;
+      // The end of a last line that is cut starts before the window.
+      const from = isRejoined ? cutOffset : isCutToTheEnd ? windowOffset - 1 : nextOffset;
       const tail = tailLines(bytes, from - windowOffset, measures).filter((kept) => kept.isEnd || kept.line > head.length);
       return { ...measures, byteLength, head, tail };
     },

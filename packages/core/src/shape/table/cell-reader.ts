@@ -54,7 +54,7 @@ export class CellReader implements Cell {
   readonly #row: Uint8Array = new Uint8Array(mostRowBytes);
   #rowLength = 0;
   #rowTotal = 0;
-  #chunk: Uint8Array = this.#row;
+  #chunk: Uint8Array = this.#copy;
   #rowStart = 0;
   #at = 0;
   #isQuoted = false;
@@ -84,7 +84,6 @@ export class CellReader implements Cell {
   }
 
   end(): void {
-    this.#chunk = this.#row.subarray(0, 0);
     this.#rowStart = 0;
     this.#at = 0;
     if (this.#rowTotal > 0) this.#endRow();
@@ -247,6 +246,9 @@ export class CellReader implements Cell {
     this.#row.set(taken, this.#rowLength);
     this.#rowLength += taken.length;
     this.#rowTotal += fresh.length;
+    this.#chunk = this.#copy;
+    this.bytes = this.#copy;
+    this.from = 0;
   }
 }
 
