@@ -81,7 +81,7 @@ interface Draft {
 function draftNotice(captured: Captured, description: Description, options: PresentOptions, maxBytes: number): Draft {
   const page = maxBytes > 0 ? pageInstead(captured, description, options, maxBytes) : undefined;
   const shape = shapeOf(description.shape);
-  const preview = page?.text ?? (maxBytes > 0 ? shape.preview(description, maxBytes) : '');
+  const preview = page?.text ?? (maxBytes > 0 ? shape.preview(description, maxBytes, options.isError) : '');
   const suggestions = page === undefined ? shape.suggest(description) : nextOf(page, captured);
   const handle = captured.handle;
   const calls = handle === undefined ? [] : suggestedCalls(handle.id, suggestions, options.names);
