@@ -58,7 +58,7 @@ class FsStore implements Store {
     const { onEvent, now = Date.now } = options;
     this.#context = {
       root: new StoreRoot(options.directory),
-      session: new Session(() => this.#space.reset()),
+      session: new Session(() => this.#space.restate()),
       limits: { ...defaultStoreLimits, ...definedLimits(options) },
       durability: options.durability ?? 'fsync',
       now: () => Math.floor(now()),
@@ -150,7 +150,7 @@ class FsStore implements Store {
     await this.#background;
     if (this.#openWriters > 0) return;
     await this.#space.idle();
-    this.#space.reset();
+    this.#space.restate();
     const root = await this.#context.root.openToRead().catch(() => undefined);
     if (root !== undefined) await within(root, (opened) => this.#context.session.remove(opened)).catch(() => {});
     await this.#context.root.close();

@@ -76,7 +76,7 @@ it('flat memory: a content is measured and read back the same however it is cut,
   );
 });
 
-// Fails when the last byte of a block is not read.
+// Fails when the last block loses its last byte.
 it('flat memory: a content is measured and read back the same however it is cut, in memory', async () => {
   const store = createMemoryStore({ storeBytes: 2 ** 31 });
   await fc.assert(

@@ -62,7 +62,7 @@ export class Allowance {
     await this.#enqueue(async () => {
       if (this.#inFlight > 0) return;
       const bytes = Math.min(this.#smallestExtent, this.#granted - this.#stored);
-      this.reset();
+      this.restate();
       await this.#ports.publish(bytes);
       this.#granted = bytes;
     });
@@ -73,10 +73,11 @@ export class Allowance {
     await this.#queue;
   }
 
-  /** Forgets the share, whose statement is gone. */
-  reset(): void {
-    this.#granted = 0;
+  /** Takes the share back to what is in use, and returns that: for a statement that is gone and made again. */
+  restate(): number {
+    this.#granted = this.#inFlight;
     this.#stored = 0;
+    return this.#inFlight;
   }
 
   #take(bytes: number): boolean {
@@ -91,7 +92,7 @@ export class Allowance {
       const needed = this.#inFlight + bytes;
       const extent = Math.max(this.#smallestExtent, Math.min(this.#inFlight, Math.floor(limitBytes / 64)));
       // What was stored before now is counted as stored; until this growth is granted there is no share to take from.
-      this.reset();
+      this.restate();
       await this.#ports.publish(needed + extent);
       const excess = needed + extent + (await this.#ports.othersBytes()) - limitBytes;
       if (excess <= extent) {

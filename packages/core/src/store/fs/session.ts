@@ -18,16 +18,16 @@ export function parseSessionName(name: string): ProcessIdentity | undefined {
 /**
  * The folder in `tmp` where one store object of one process writes, removes, and states what it has reserved.
  *
- * Contract: made on first use, and again when it was removed from outside; `onMade` hears of both. Its name tells
- * other processes whose it is, so that they can clean up after a dead one.
+ * Contract: made on first use, and again when it was removed from outside; `restate` is then asked how many bytes are
+ * in use. Its name tells other processes whose it is, so that they can clean up after a dead one.
  */
 export class Session {
-  readonly #onMade: () => void;
+  readonly #restate: () => number;
   #name: string | undefined;
   #making: Promise<void> | undefined;
 
-  constructor(onMade: () => void) {
-    this.#onMade = onMade;
+  constructor(restate: () => number) {
+    this.#restate = restate;
   }
 
   get name(): string | undefined {
@@ -82,13 +82,12 @@ export class Session {
     await within(tmp.openChild(name, { create: true }), async (folder) => {
       const file = await createFile(folder, reservedName);
       try {
-        await writeAll(file, formatReservation(0), 0);
+        await writeAll(file, formatReservation(this.#restate()), 0);
       } finally {
         await file.close();
       }
     });
     this.#name = name;
-    this.#onMade();
   }
 }
 

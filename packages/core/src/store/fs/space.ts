@@ -48,9 +48,9 @@ export class Space {
     await this.#allowance.idle();
   }
 
-  /** Says that the session that stated the share is gone. */
-  reset(): void {
-    this.#allowance.reset();
+  /** Says that the session that stated the share is gone, and returns what the next one has to state. */
+  restate(): number {
+    return this.#allowance.restate();
   }
 
   async #remove(key: string): Promise<RemovalOutcome> {

@@ -32,7 +32,7 @@ async function removeWhile(
   let isAsked = false;
   const context: FsContext = {
     root: new StoreRoot(directory),
-    session: new Session(() => {}),
+    session: new Session(() => 0),
     limits: { ...defaultStoreLimits, ttlMs: 60_000 },
     durability: 'none',
     now: () => {
