@@ -26,7 +26,7 @@ export interface GrepSearch {
 }
 
 /** How far a search goes before it says how far it came. */
-export const defaultScanLimits: ScanLimits = { maxScanBytes: Number.POSITIVE_INFINITY, maxScanMs: 10_000 };
+const defaultScanLimits: ScanLimits = { maxScanBytes: Number.POSITIVE_INFINITY, maxScanMs: 10_000 };
 
 /** Rows cost at least this much for each match. */
 const leastMatchCost = 6;
