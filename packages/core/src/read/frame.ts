@@ -3,7 +3,7 @@ import type { NextCall } from '../content.ts';
 import { encodeBase32 } from '../handle/crockford.ts';
 
 /** The version of the grammar that `formatFrame` writes. */
-export const frameVersion = 1;
+const frameVersion = 1;
 
 /** What a reader answers, before it is written as text. */
 export interface Frame {

@@ -12,7 +12,7 @@ const chunkBytes = 262_144;
  * them. Ends early where the source does.
  * @throws SpillwayError `aborted`.
  */
-export async function* readChunks(
+async function* readChunks(
   source: ByteSource,
   start: number,
   end: number,
