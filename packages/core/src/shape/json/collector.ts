@@ -4,7 +4,7 @@ import { Duplicates } from './duplicates.ts';
 import type { Frame } from './frame.ts';
 import { Frames } from './frames.ts';
 import { SlotBudget } from './hash-set.ts';
-import type { JsonSink, TokenPlace } from './json-sink.ts';
+import { type JsonSink, type TokenPlace, words } from './json-sink.ts';
 import { keyText } from './key-text.ts';
 import { NumberReader } from './number-literal.ts';
 import { type NumberEnd, NumberStats } from './number-stats.ts';
@@ -15,7 +15,7 @@ import { TextStats } from './text-stats.ts';
 import { mostComparedBytes, ValueTable } from './value-table.ts';
 
 /** Kinds of the words of `json-sink.ts`. */
-const wordKinds = [kinds.trueKind, kinds.falseKind, kinds.nullKind, kinds.numberKind, kinds.numberKind];
+const wordKinds = [kinds.trueKind, kinds.falseKind, kinds.nullKind, ...words.slice(3).map(() => kinds.numberKind)];
 /** Bytes of the first scalar of a path that are kept. */
 const sampleBytes = 240;
 const mostEntries = 16_384;
@@ -77,7 +77,7 @@ export class JsonCollector implements JsonSink {
     const byteLength = place.tokenBytes - 2;
     if (byteLength > node.longestKey) node.longestKey = byteLength;
     const child = this.tree.child(node, source, from, to, byteLength);
-    if (node.values === undefined || child === node.longKeys) return this.#enterKey(frame, child, place);
+    if (child.kind !== 'values') return this.#enterKey(frame, child, place);
     frame.noteKey(place.tokenOffset + 1, byteLength);
     if (place.tokenOffset < place.base) frame.key(source.bytes, place.tokenOffset + 1);
     node.mapKeys?.add(source, from, to);
@@ -92,8 +92,8 @@ export class JsonCollector implements JsonSink {
     const node = this.#target;
     if (node === this.#untracked) return this.#skipValue();
     this.#count(node, kinds.stringKind, place);
-    if (node.sample === undefined) node.sample = source.bytes.slice(from, Math.min(to, from + sampleBytes));
     const byteLength = place.tokenBytes - 2;
+    if (node.sample === undefined) keepSample(node, source.bytes.subarray(from, to), byteLength, true);
     node.texts ??= new TextStats();
     node.texts.add(source, from, to, byteLength);
     node.table ??= new ValueTable(this.#budget);
@@ -106,7 +106,7 @@ export class JsonCollector implements JsonSink {
     const node = this.#target;
     if (node === this.#untracked) return this.#skipValue();
     this.#count(node, kinds.numberKind, place);
-    if (node.sample === undefined) node.sample = source.bytes.slice(from, Math.min(to, from + sampleBytes));
+    if (node.sample === undefined) keepSample(node, source.bytes.subarray(from, to), place.tokenBytes, false);
     this.#reader.read(source, from, to);
     node.numbers ??= new NumberStats();
     const ends = node.numbers.add(this.#reader, source, from, to);
@@ -121,6 +121,8 @@ export class JsonCollector implements JsonSink {
     const node = this.#target;
     if (node === this.#untracked) return this.#skipValue();
     this.#count(node, wordKinds[word] as number, place);
+    if (wordKinds[word] === kinds.numberKind && node.sample === undefined)
+      keepSample(node, new TextEncoder().encode(words[word]), place.tokenBytes, false);
     this.#endValue();
   }
 
@@ -144,7 +146,7 @@ export class JsonCollector implements JsonSink {
       frame.itemNode = this.tree.items(node);
       this.#target = frame.itemNode;
     } else frame.serial = ++this.#serial;
-    if (node.count === 1 && frame.isElement && node.collections === 1) node.firstItem = this.#frames.wantTop();
+    if (node.firstItem === undefined && node.collections === 1 && frame.isElement) node.firstItem = this.#frames.wantTop();
   }
 
   close(at: number, place: TokenPlace): void {
@@ -218,17 +220,23 @@ export class JsonCollector implements JsonSink {
   }
 
   #keepPlace(places: Places, token: TokenPlace): void {
+    const place = this.#placeOf(token);
+    if (place !== undefined) places.list.push(place);
+  }
+
+  /** The place of a token, made once for all that ask. */
+  #placeOf(token: TokenPlace): Place | undefined {
     if (this.#placeOffset !== token.tokenOffset) {
       this.#placeOffset = token.tokenOffset;
       this.#place = this.#frames.place(token.chunk, token.base, token.tokenOffset, token.tokenLine);
     }
-    if (this.#place !== undefined) places.list.push(this.#place);
+    return this.#place;
   }
 
   #noteEnds(numbers: NumberStats, ends: number, place: TokenPlace): void {
-    const index = this.#frames.innermostIndex();
-    if ((ends & 1) !== 0) noteEnd(numbers.low, place, index);
-    if ((ends & 2) !== 0) noteEnd(numbers.high, place, index);
+    const found = numbers.order.isSorted ? undefined : this.#placeOf(place);
+    if ((ends & 1) !== 0) noteEnd(numbers.low, place, found);
+    if ((ends & 2) !== 0) noteEnd(numbers.high, place, found);
   }
 
   #skipValue(): void {
@@ -269,16 +277,22 @@ export class JsonCollector implements JsonSink {
   }
 }
 
+function keepSample(node: kinds.PathNode, bytes: Uint8Array, byteLength: number, isString: boolean): void {
+  node.sample = bytes.slice(0, sampleBytes);
+  node.sampleBytes = byteLength;
+  node.isSampleString = isString;
+}
+
 /** Whether all scalars are of one kind and come sorted. */
 function isSorted(node: kinds.PathNode, isString: boolean): boolean {
   if (isString) return node.numbers === undefined && node.texts?.order.isSorted === true;
   return node.texts === undefined && node.numbers?.order.isSorted === true;
 }
 
-function noteEnd(end: NumberEnd, place: TokenPlace, index: number): void {
+function noteEnd(end: NumberEnd, place: TokenPlace, found: Place | undefined): void {
   end.offset = place.tokenOffset;
   end.line = place.tokenLine;
-  end.index = index;
+  end.place = found;
 }
 
 function fillSnapshot(frame: Frame, to: number, place: TokenPlace): void {

@@ -40,7 +40,7 @@ export class Frames {
 
   push(node: PathNode, isArray: boolean, offset: number, line: number): Frame {
     const outer = this.top;
-    const isElement = this.#depth === 0 ? this.#isLines : outer.isArray || outer.node.values !== undefined;
+    const isElement = this.#depth === 0 ? this.#isLines : outer.isArray || outer.child.kind === 'values';
     this.#depth++;
     let frame = this.#frames[this.#depth];
     if (frame === undefined) {
@@ -72,15 +72,6 @@ export class Frames {
     this.#places++;
     const path = this.#elementPath(bytes, base, ofTop ? this.#depth - 1 : this.#depth);
     return { offset, line, path, element: this.#elementSnapshot() };
-  }
-
-  /** Index in the innermost array, or -1 where there is none. */
-  innermostIndex(): number {
-    for (let depth = this.#depth; depth > 0; depth--) {
-      const frame = this.#frames[depth] as Frame;
-      if (frame.isArray) return frame.index;
-    }
-    return -1;
   }
 
   /** Asks for the first bytes of the innermost container. */
@@ -116,7 +107,7 @@ export class Frames {
     if (!this.#isLines && root.index > 0) path = `value ${root.index + 1}: `;
     for (let at = 1; at <= depth; at++) {
       const frame = this.#frames[at] as Frame;
-      const isMap = frame.node.values !== undefined;
+      const isMap = !frame.isArray && frame.child.kind === 'values';
       if (frame.isArray) path += `[${frame.index}]`;
       else path = joinPath(path, pathStep(isMap ? frame.key(bytes, base) : frame.child.name));
       if (frame.isArray || isMap) end = path.length;

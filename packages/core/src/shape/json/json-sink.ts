@@ -1,7 +1,7 @@
 import type { ByteWindow } from './byte-window.ts';
 
 /** The numbers that JSON lacks and that some programs write all the same, and its three words. */
-export const words: readonly string[] = ['true', 'false', 'null', 'NaN', 'Infinity'];
+export const words: readonly string[] = ['true', 'false', 'null', 'NaN', 'Infinity', '-Infinity'];
 
 /** Where the token lies that is being told to a sink. */
 export interface TokenPlace {

@@ -9,18 +9,21 @@ export const turns: readonly number[] = [24, 48, 96, 192];
 const leastAlike = 0.2;
 /** A record's keys come back in most of its objects. */
 const recordPresence = 0.5;
+const manyObjects = 12;
+const rarePresence = 0.2;
 
 /**
  * Tells whether the keys of the objects at a path are data, such as names or ids, rather than fields.
  *
  * Contract: they are when their values are objects of one kind, or arrays of one kind, and the objects, where there are
- * many, do not repeat the same keys.
+ * many, do not repeat the same keys; or when they are scalars of one kind, and most keys stand in few of many objects.
  */
 export function hasDataForKeys(node: PathNode, leastShare: number = leastAlike): boolean {
   const { children } = node;
   const objects = node.kinds[objectKind]?.count ?? 0;
   const presence = children.reduce((sum, child) => sum + child.count, 0) / (children.length * objects);
   if (objects > 1 && presence > recordPresence) return false;
+  if (objects >= manyObjects && presence < rarePresence && areScalarsAlike(children)) return true;
   return areAlike(children.filter(isObject), children, leastShare) || areArraysAlike(children);
 }
 
@@ -46,6 +49,13 @@ function areArraysAlike(all: readonly PathNode[]): boolean {
     });
   }
   return held.size === 1;
+}
+
+function areScalarsAlike(all: readonly PathNode[]): boolean {
+  const kindOf = (child: PathNode): number => child.kinds.findIndex(({ count }) => count === child.count);
+  const [first] = all;
+  const kind = first === undefined ? -1 : kindOf(first);
+  return kind >= 0 && kind < objectKind && all.every((child) => kindOf(child) === kind);
 }
 
 function isObject(child: PathNode): boolean {

@@ -4,9 +4,11 @@ import { objectKind, PathNode, type Span } from './path-node.ts';
 import { TextStats } from './text-stats.ts';
 
 const noKey = new Uint8Array(0);
+/** In fewer objects it cannot be told that a key recurs. */
+const fewestObjects = 3;
 
 /**
- * Makes one node of the values of all keys of an object, because the keys are data.
+ * Makes one node of the values of all keys of an object that are data; keys that most of its objects share stay.
  *
  * Contract: no value below the object is open. Counts stay exact; what cannot be told of the values together (their
  * order) is no longer told. Returns how many nodes fewer there are.
@@ -14,16 +16,21 @@ const noKey = new Uint8Array(0);
 export function collapseToMap(node: PathNode): number {
   const before = countNodes(node);
   const values = new PathNode('values', node, noKey, true);
+  const objects = node.kinds[objectKind]?.count ?? 0;
+  const isField = (child: PathNode): boolean => objects >= fewestObjects && child.count * 2 >= objects;
   node.mapKeys = new MapKeys();
-  addChildrenToMap(node.mapKeys, values, node.children);
+  addChildrenToMap(node.mapKeys, values, node.children.filter((child) => !isField(child)));
   for (const child of values.children) {
     child.isRequired = values.kinds[objectKind]?.count === child.count - child.duplicates;
     if (child.isRequired) values.requiredChildren++;
   }
   node.values = values;
-  node.children = [];
+  node.children = node.children.filter(isField);
   node.childByHash = undefined;
-  node.requiredChildren = 0;
+  node.children.forEach((child, index) => {
+    child.index = index;
+  });
+  node.requiredChildren = node.children.filter((child) => child.isRequired).length;
   return before - countNodes(node);
 }
 
@@ -39,8 +46,12 @@ export function mergeNodes(into: PathNode, from: PathNode): void {
     into.largestOffset = from.largestOffset;
     into.largestLine = from.largestLine;
   }
-  into.sample ??= from.sample;
-  into.firstItem ??= from.firstItem;
+  if (into.sample === undefined) {
+    into.sample = from.sample;
+    into.sampleBytes = from.sampleBytes;
+    into.isSampleString = from.isSampleString;
+  }
+  if (into.collections === from.collections) into.firstItem ??= from.firstItem;
   into.duplicates += from.duplicates;
   into.longestKey = Math.max(into.longestKey, from.longestKey);
   widen(into.itemCounts, from.itemCounts);
@@ -72,11 +83,13 @@ function mergeBelow(into: PathNode, from: PathNode): void {
     mergeNodes(into.longKeys, from.longKeys);
   }
   if (from.values !== undefined && into.values === undefined) collapseToMap(into);
-  if (into.values === undefined) return mergeChildren(into, from);
+  if (into.values === undefined) return mergeChildren(into, from.children);
+  const isField = (child: PathNode): boolean => into.children.some((mine) => mine.name === child.name);
+  mergeChildren(into, from.children.filter(isField));
   const keys = into.mapKeys as MapKeys;
-  if (from.values === undefined) return addChildrenToMap(keys, into.values, from.children);
+  addChildrenToMap(keys, into.values, from.children.filter((child) => !isField(child)));
   if (from.mapKeys !== undefined) keys.addAll(from.mapKeys);
-  mergeNodes(into.values, from.values);
+  if (from.values !== undefined) mergeNodes(into.values, from.values);
 }
 
 function addChildrenToMap(keys: MapKeys, values: PathNode, children: readonly PathNode[]): void {
@@ -86,9 +99,9 @@ function addChildrenToMap(keys: MapKeys, values: PathNode, children: readonly Pa
   }
 }
 
-function mergeChildren(into: PathNode, from: PathNode): void {
+function mergeChildren(into: PathNode, children: readonly PathNode[]): void {
   const byName = new Map(into.children.map((child) => [child.name, child]));
-  for (const child of from.children) {
+  for (const child of children) {
     let mine = byName.get(child.name);
     if (mine === undefined) {
       mine = new PathNode('key', into, child.key, false);

@@ -2,6 +2,7 @@ import { ByteWindow } from './byte-window.ts';
 import { LiteralBuffer } from './literal-buffer.ts';
 import { asciiText, compareNumbers, type NumberReader } from './number-literal.ts';
 import { Order } from './order.ts';
+import type { Place } from './place.ts';
 
 /** Relative distance beyond which inexact values are told apart without looking at their digits. */
 const margin = 1e-12;
@@ -13,8 +14,8 @@ export interface NumberEnd {
   isExact: boolean;
   offset: number;
   line: number;
-  /** Index in the innermost array that holds it, or -1. */
-  index: number;
+  /** Where it stands, unless the numbers came sorted up to it. */
+  place: Place | undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export class NumberStats {
       setEnd(mine, theirs.value, theirs.isExact, literal, 0, literal.bytes.length);
       mine.offset = theirs.offset;
       mine.line = theirs.line;
-      mine.index = theirs.index;
+      mine.place = theirs.place;
     }
   }
 
@@ -79,7 +80,7 @@ export class NumberStats {
 }
 
 function createEnd(): NumberEnd {
-  return { literal: new LiteralBuffer(), value: 0.5, isExact: true, offset: 0.5, line: 0, index: -1 };
+  return { literal: new LiteralBuffer(), value: 0.5, isExact: true, offset: 0.5, line: 0, place: undefined };
 }
 
 function setEnd(end: NumberEnd, value: number, isExact: boolean, source: ByteWindow, from: number, to: number): void {

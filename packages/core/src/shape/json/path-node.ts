@@ -58,8 +58,10 @@ export class PathNode {
   largestBytes = 0;
   largestOffset = 0.5;
   largestLine = 0;
-  /** The first scalar as it stands, without quotes. */
+  /** The beginning of the first number or string, without quotes, and its whole length. */
   sample: Uint8Array | undefined;
+  sampleBytes = 0;
+  isSampleString = false;
   firstItem: Snapshot | undefined;
   readonly itemCounts: Span = { least: Number.POSITIVE_INFINITY, most: 0 };
   readonly keyCounts: Span = { least: Number.POSITIVE_INFINITY, most: 0 };

@@ -49,14 +49,15 @@ export class PathTree {
    */
   child(node: PathNode, source: ByteWindow, from: number, to: number, byteLength: number): PathNode {
     if (node === this.untracked) return node;
-    if (node.values !== undefined) return node.values;
-    if (byteLength > mostKeyBytes) return this.#longKeyChild(node);
+    if (byteLength > mostKeyBytes) return node.values ?? this.#longKeyChild(node);
     const hash = this.#keyHash(source, from, to);
     const found = findChild(node, source, from, to, hash) ?? findByName(node, source, from, to);
     if (found !== undefined) return found;
+    if (node.values !== undefined) return node.values;
     const count = node.children.length;
     if (count >= mostKeys || (turns.includes(count) && hasDataForKeys(node))) {
       this.#count -= collapseToMap(node);
+      // No key was found above, so it is none of those that stay.
       return node.values as unknown as PathNode;
     }
     if (!this.#hasRoom(node)) return this.untracked;

@@ -23,7 +23,7 @@ const wordBytes = words.map((word) => new TextEncoder().encode(word));
 /** The word that a byte begins. */
 const wordOfByte = new Uint8Array(256);
 for (const [index, bytes] of wordBytes.entries()) wordOfByte[bytes[0] as number] = index;
-const infinity = words.indexOf('Infinity');
+const minusInfinity = words.indexOf('-Infinity');
 /** Words from here on are no JSON. */
 const firstFaultyWord = words.indexOf('NaN');
 
@@ -317,8 +317,8 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
   #wrongNumber(bytes: Uint8Array, at: number): number {
     if (this.#scanner.numberState !== afterMinus || bytes[at] !== 0x49)
       return this.#fail(bytes, at, 'a digit');
-    this.#word = infinity;
-    this.#wordAt = 0;
+    this.#word = minusInfinity;
+    this.#wordAt = 1;
     return this.#goOnWord(bytes, at);
   }
 

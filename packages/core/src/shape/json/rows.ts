@@ -1,0 +1,65 @@
+import { formatBytes } from '../parts/format-number.ts';
+import { documentRows } from './document-rows.ts';
+import type { JsonDetails, PathFacts } from './facts.ts';
+import { displayPath, fieldRows } from './field-rows.ts';
+import { below, countOf, isAll, itemsOf } from './kind-words.ts';
+import { arrayKind, objectKind } from './path-node.ts';
+import type { Row } from './row.ts';
+import { arrayWords, isSingleScalar, mapText, memberWords } from './shape-words.ts';
+
+const mostScalarChars = 100;
+
+/** Writes all rows that a preview may show. */
+export function toRows(details: JsonDetails): Row[] {
+  const rows = documentRows(details);
+  details.paths.forEach((facts, index) => {
+    if (facts.firstItem !== undefined) rows.push(firstRow(details, facts, index));
+    if (index > 0 || details.isLines) rows.push(...pathRows(details, facts, index));
+  });
+  return withoutRepeats(rows);
+}
+
+/** The row of most worth shows an element. */
+function withoutRepeats(rows: readonly Row[]): Row[] {
+  const best = new Map<number, Row>();
+  for (const row of rows) {
+    if (row.elementOffset === undefined) continue;
+    const other = best.get(row.elementOffset);
+    if (other === undefined || row.worth > other.worth) best.set(row.elementOffset, row);
+  }
+  return rows.filter((row) => row.elementOffset === undefined || best.get(row.elementOffset) === row);
+}
+
+function pathRows(details: JsonDetails, facts: PathFacts, index: number): Row[] {
+  if (isToldAbove(details, facts)) return [];
+  return facts.collections === 0 ? singleRows(details, facts, index) : fieldRows(details, index);
+}
+
+/** What the row of an array, a map or a single object says already. */
+function isToldAbove(details: JsonDetails, facts: PathFacts): boolean {
+  if (isSingleScalar(facts)) return true;
+  const isElement = facts.kind === 'items' || facts.kind === 'values';
+  return isElement && details.paths[facts.parent] !== undefined && isAll(facts, objectKind) && facts.mapKeys === undefined;
+}
+
+/** A path that stands in the content once: an array, a map or an object of its own. */
+function singleRows(details: JsonDetails, facts: PathFacts, index: number): Row[] {
+  const text = singleWords(details, facts, index);
+  if (text === undefined) return [];
+  const size = facts.byteTotal > 0 ? ` (${formatBytes(facts.byteTotal)})` : '';
+  const worth = 800 - 20 * facts.path.split('.').length;
+  return [{ text: `${displayPath(details, facts)}${size}: ${text}`, worth, order: index }];
+}
+
+function singleWords(details: JsonDetails, facts: PathFacts, index: number): string | undefined {
+  if (countOf(facts, arrayKind) > 0) return itemsOf(details, index) === undefined ? undefined : arrayWords(details, index);
+  if (facts.mapKeys !== undefined) return mapText(details, index);
+  const members = below(details, index).map((member) => memberWords(details, member, mostScalarChars));
+  return members.length === 0 ? undefined : members.join(', ');
+}
+
+function firstRow(details: JsonDetails, facts: PathFacts, index: number): Row {
+  const path = displayPath(details, facts);
+  const what = facts.kind === 'values' ? `one of ${path}` : path === '' || path === '[]' ? 'first' : `first of ${path}`;
+  return { text: `${what}: ${facts.firstItem}`, worth: 570, order: 8e5 + index };
+}

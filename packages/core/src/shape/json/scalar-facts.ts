@@ -1,0 +1,76 @@
+import { distinctScalars } from './element-id.ts';
+import type { Direction, EndFacts, NumberFacts, TextFacts, ValueFacts } from './facts.ts';
+import { literalText } from './literal-text.ts';
+import type { NumberEnd, NumberStats } from './number-stats.ts';
+import type { Order } from './order.ts';
+import { falseKind, nullKind, type PathNode, trueKind, valueKinds } from './path-node.ts';
+import { toPlace, toPlaceFacts } from './place-facts.ts';
+import type { Places } from './place.ts';
+import type { TextStats } from './text-stats.ts';
+import type { ValueEntry } from './value-table.ts';
+
+/** Longest number that is written whole. */
+const mostNumberBytes = 48;
+
+/** Tells of the numbers of a path. */
+export function toNumberFacts(stats: NumberStats, id: readonly string[] | undefined): NumberFacts {
+  return {
+    count: stats.count,
+    low: toEnd(stats.low, id),
+    high: toEnd(stats.high, id),
+    direction: toDirection(stats.order, stats.count),
+    isGapless: stats.isGapless(),
+  };
+}
+
+/** Tells of the strings of a path. */
+export function toTextFacts(stats: TextStats): TextFacts {
+  const low = stats.low.toBytes();
+  const high = stats.high.toBytes();
+  return {
+    count: stats.count,
+    leastBytes: stats.leastBytes,
+    mostBytes: stats.mostBytes,
+    ...(stats.hasEnds && { low: literalText(low, low.length, true), high: literalText(high, high.length, true) }),
+    direction: toDirection(stats.order, stats.count),
+    dataCount: stats.dataCount,
+    ...(stats.dataKind?.mediaType !== undefined && { dataType: stats.dataKind.mediaType }),
+  };
+}
+
+/**
+ * Lists the different scalars of a path with their counts, most frequent first.
+ *
+ * Contract: `null`, `true` and `false` are among them; undefined where there are too many to count one by one.
+ */
+export function toValueFacts(node: PathNode, id: readonly string[] | undefined): ValueFacts[] | undefined {
+  const entries = node.table?.entries ?? [];
+  if (node.table !== undefined && (entries.length === 0 || entries.length < distinctScalars(node))) return undefined;
+  const words = [nullKind, trueKind, falseKind].flatMap((kind) => {
+    const places = node.kinds[kind] as Places;
+    return places.count === 0 ? [] : [toValue(valueKinds[kind] as string, false, places, id)];
+  });
+  const values = entries.map((entry) => toEntryValue(entry, id));
+  return [...words, ...values].sort((a, b) => b.count - a.count);
+}
+
+function toEntryValue(entry: ValueEntry, id: readonly string[] | undefined): ValueFacts {
+  const text = literalText(entry.bytes, entry.byteLength, entry.isString);
+  return toValue(text, entry.bytes.length < entry.byteLength, entry.places, id);
+}
+
+function toValue(text: string, isCut: boolean, { count, list }: Places, id: readonly string[] | undefined): ValueFacts {
+  return { text, isCut, count, places: toPlaceFacts(list, id) };
+}
+
+function toEnd({ literal, offset, line, place }: NumberEnd, id: readonly string[] | undefined): EndFacts {
+  const bytes = literal.toBytes();
+  const text = literalText(bytes.subarray(0, mostNumberBytes), bytes.length, false);
+  return { text, offset, line, ...(place !== undefined && { place: toPlace(place, id, false) }) };
+}
+
+function toDirection(order: Order, count: number): Direction {
+  if (!order.isSorted || count < 2) return 'none';
+  if (order.steps === 0) return 'constant';
+  return order.isRising ? 'up' : 'down';
+}

@@ -1,0 +1,15 @@
+import { formatBytes } from '../parts/format-number.ts';
+import { withoutCutEscape } from './literal-text.ts';
+
+/**
+ * Shortens a literal, which keeps its quotes, to so many characters.
+ *
+ * Contract: what is cut ends with `…` and says the size of the whole, `byteLength`.
+ */
+export function shortLiteral(literal: string, mostChars: number, byteLength: number): string {
+  const isCut = literal.endsWith('…"') || literal.endsWith('…');
+  if (literal.length <= mostChars && !isCut) return literal;
+  const isString = literal.startsWith('"');
+  const start = withoutCutEscape(literal.slice(0, mostChars).replace(/…?"?$/, '').toWellFormed().replace(/\ufffd$/, ''));
+  return `${start}…${isString ? '"' : ''} (${formatBytes(byteLength)})`;
+}

@@ -1,0 +1,93 @@
+import { formatBytes, formatCount } from '../parts/format-number.ts';
+import type { Direction, NumberFacts, PathFacts, TextFacts, ValueFacts } from './facts.ts';
+import { countOf, kindCounts } from './kind-words.ts';
+import { nullKind, numberKind, stringKind } from './path-node.ts';
+import { dataWords } from './shape-words.ts';
+import { shortLiteral } from './short-literal.ts';
+
+/** Up to so many values are listed one by one. */
+const mostListed = 12;
+const listedFirst = 6;
+const listedLast = 3;
+const mostLiteralChars = 48;
+
+/** Says what is known of the scalars of a path: the few values with their counts, or ranges. */
+export function scalarsWords(facts: PathFacts): string {
+  const { values, numbers, texts } = facts;
+  const counted = isFewValued(facts) ? listWords(values ?? []) : undefined;
+  if (counted !== undefined) return counted;
+  const parts: string[] = [];
+  if (numbers !== undefined) parts.push(withCount(facts, numberKind, numberWords(numbers)));
+  if (texts !== undefined) parts.push(withCount(facts, stringKind, textWords(texts, facts)));
+  parts.push(...otherKinds(facts));
+  const distinct = distinctWords(facts);
+  return distinct === '' ? parts.join('; ') : `${parts.join('; ')}; ${distinct}`;
+}
+
+/** Tells whether the values of a path are so few that each is worth a count. */
+export function isFewValued({ values, count, distinct }: PathFacts): boolean {
+  if (values === undefined) return false;
+  return values.length <= mostListed ? distinct < count || count <= 3 : distinct * 4 <= count;
+}
+
+function listWords(values: readonly ValueFacts[]): string {
+  if (values.length <= mostListed) return values.map(valueCount).join(', ');
+  const first = values.slice(0, listedFirst).map(valueCount).join(', ');
+  const last = values.slice(-listedLast).map(valueCount).join(', ');
+  return `${formatCount(values.length)} different: ${first}, … ${formatCount(values.length - listedFirst - listedLast)} more …, ${last}`;
+}
+
+function valueCount({ text, count }: ValueFacts): string {
+  return `${shortLiteral(text, mostLiteralChars, text.length)} ×${formatCount(count)}`;
+}
+
+function numberWords({ low, high, direction, isGapless, count }: NumberFacts): string {
+  if (count === 1 || low.text === high.text) return low.text;
+  const gapless = isGapless ? ', each integer once' : '';
+  if (direction === 'none') return `min ${low.text}, max ${high.text}${gapless}`;
+  return `${low.text}…${high.text}${gapless}${directionWords(direction)}`;
+}
+
+function textWords(texts: TextFacts, facts: PathFacts): string {
+  const sizes = spanWords(texts.leastBytes, texts.mostBytes);
+  if (texts.dataCount > 0) {
+    const which = texts.dataCount === texts.count ? '' : `${formatCount(texts.dataCount)} of them `;
+    return `strings of ${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(facts.largestBytes)}`)}`;
+  }
+  if (texts.low !== undefined && texts.high !== undefined && texts.count > 1)
+    return texts.direction === 'none' ? `min ${texts.low}, max ${texts.high}` : `${texts.low}…${texts.high}${directionWords(texts.direction)}`;
+  const sample = facts.sample?.startsWith('"') ? `, first ${shortLiteral(facts.sample, mostLiteralChars, facts.largestBytes)}` : '';
+  return `strings of ${sizes}${sample}`;
+}
+
+function spanWords(least: number, most: number): string {
+  return least === most ? formatBytes(most) : `${formatCount(least)}–${formatBytes(most)}`;
+}
+
+function directionWords(direction: Direction): string {
+  if (direction === 'up') return ', sorted';
+  return direction === 'down' ? ', sorted downwards' : '';
+}
+
+/** The kind and its count, where the path has others too. */
+function withCount(facts: PathFacts, kind: number, words: string): string {
+  const count = countOf(facts, kind);
+  return count === facts.count ? words : `${formatCount(count)} ${kind === numberKind ? 'numbers' : 'strings'} ${words}`;
+}
+
+function otherKinds(facts: PathFacts): string[] {
+  const parts: string[] = [];
+  for (const [word, count] of kindCounts(facts)) {
+    if (word === 'null') parts.push(`null ${formatCount(countOf(facts, nullKind))}`);
+    else if (word === 'boolean') parts.push(`booleans ${formatCount(count)}`);
+  }
+  return parts;
+}
+
+function distinctWords(facts: PathFacts): string {
+  const scalars = countOf(facts, numberKind) + countOf(facts, stringKind);
+  if (scalars < 2 || facts.distinct === 0) return '';
+  if (!facts.isDistinctExact) return facts.distinct > 1 ? `over ${formatCount(facts.distinct - 1)} different` : '';
+  if (facts.distinct === scalars) return facts.numbers?.isGapless && facts.texts === undefined ? '' : 'unique';
+  return `${formatCount(facts.distinct)} different`;
+}
