@@ -50,10 +50,12 @@ Examples:
       await Promise.all([streams.stdout.abort(), streams.stderr.abort()]);
       return startFailure(call, error as NodeJS.ErrnoException);
     }
-    const ended = { stdout: await end(streams.stdout), stderr: await end(streams.stderr) };
+    const exitCode = outcomeExitCode(outcome);
+    const isError = exitCode !== 0;
+    const ended = { stdout: await end(streams.stdout, isError), stderr: await end(streams.stderr, isError) };
     const { maxResultBytes } = session.settings;
     await printOutcome(outcome, ended, { io: call.io, maxResultBytes, ...call.options });
-    return outcomeExitCode(outcome);
+    return exitCode;
   },
 });
 
@@ -63,8 +65,8 @@ function capture(session: Session, call: CommandCall, label: string): Capture {
   return session.spillway.capture({ toolName: 'exec', input: call.operands, label, keepControls: true });
 }
 
-async function end(capture: Capture): Promise<CapturedStream> {
-  return { capture, captured: await capture.end() };
+async function end(capture: Capture, isError: boolean): Promise<CapturedStream> {
+  return { capture, captured: await capture.end(), isError };
 }
 
 async function runCaptured(

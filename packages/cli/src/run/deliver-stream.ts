@@ -4,6 +4,8 @@ import type { BoundedResult, Captured, ResultCapture } from '@spillway/core';
 export interface CapturedStream {
   readonly capture: ResultCapture;
   readonly captured: Captured;
+  /** The command failed: a notice then shows the end, and what looks like the reason. */
+  readonly isError?: boolean;
 }
 
 /** One stream of a command as it is delivered. */
@@ -22,9 +24,9 @@ export interface Delivered {
  * @throws SpillwayError `budget-too-small` where not even a notice fits.
  */
 export async function deliverStream(stream: CapturedStream, maxResultBytes: number): Promise<Delivered | undefined> {
-  const { capture, captured } = stream;
+  const { capture, captured, isError = false } = stream;
   if (captured.producedBytes === 0) return undefined;
-  const result = await capture.present(captured, { maxResultBytes });
+  const result = await capture.present(captured, { maxResultBytes, isError });
   // Nothing but white space is complete as words that say so; as long as it fits, a shell gets the white space itself.
   const encodedBytes = result.complete ? encodedLength(captured.head) : result.deliveredBytes;
   if (!result.complete || encodedBytes > maxResultBytes) return { result, encodedBytes: result.deliveredBytes };

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../lib/in-process.ts';
-import { handleIn } from '../lib/spillway.ts';
+import { encodedBytes, handleIn } from '../lib/spillway.ts';
 
 let desk: Desk;
 const exec = (args: string[], shell: string) => desk.call(['exec', ...args, '--', 'sh', '-c', shell]);
@@ -78,6 +78,17 @@ describe('spillway exec: what does not fit', () => {
     expect(ran.code).toBe(101);
     expect(ran.stderr).toBe(`spillway: exit code 101 in ${desk.folder}\nerror: X\n`);
     expect(ran.stdout).toMatch(/^\[PARTIAL\] /);
+  });
+
+  it('BC-127 shows the first and the last line of a command that failed, and what looks like the reason', async () => {
+    const lines =
+      'echo FIRST-ERR; seq 1 5000; echo "src/a.ts(3,1): error TS2304: Cannot find name"; seq 1 5000; echo LAST-ERR';
+    const ran = await exec(['--max-result-bytes', '2048'], `${lines}; exit 2`);
+    expect(ran.code).toBe(2);
+    expect(ran.stdout).toMatch(/^\[PARTIAL\] the tool failed, this is its own text · /);
+    for (const shown of ['FIRST-ERR', 'error TS2304: Cannot find name', 'LAST-ERR'])
+      expect(ran.stdout).toContain(shown);
+    expect(encodedBytes(ran.stdout)).toBeLessThanOrEqual(2048);
   });
 
   it('BC-114 says in the first 200 bytes that it is partial, of how much, and what keeps the rest', async () => {
