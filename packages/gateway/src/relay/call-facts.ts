@@ -1,5 +1,3 @@
-import { findPath, parseString } from '../json/raw.ts';
-import { findMember } from '../json/scan.ts';
 import type { Request } from './message.ts';
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -13,11 +11,18 @@ export interface RequestFacts {
 }
 
 /** Reads what a request says of its client: in `params` at `initialize`, in `_meta` of each request in the later era. */
-export function toRequestFacts(request: Request): RequestFacts {
-  const { bytes, params } = request;
-  const meta = findMember(params, '_meta');
-  const isModern = findPath(bytes, meta, VERSION_KEY) !== undefined;
-  const info = request.method === 'initialize' ? findMember(params, 'clientInfo') : findPath(bytes, meta, CLIENT_KEY);
-  const clientName = parseString(bytes, findPath(bytes, info, 'name'));
-  return { isModern, ...(clientName === undefined ? {} : { clientName }) };
+export function toRequestFacts({ method, params }: Request): RequestFacts {
+  const meta = params.get('_meta');
+  const info = method === 'initialize' ? params.get('clientInfo') : member(meta, CLIENT_KEY);
+  const clientName = member(info, 'name');
+  return {
+    isModern: member(meta, VERSION_KEY) !== undefined,
+    ...(typeof clientName === 'string' ? { clientName } : {}),
+  };
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }

@@ -3,10 +3,12 @@ import { addToolsCapability } from '../lists/capabilities.ts';
 import { readToolsPage, writeOwnToolsPage, writeToolsPage } from '../lists/tools-list.ts';
 import { toPrintable } from '../report.ts';
 import { deliverToolAnswer } from '../results/deliver-tool-answer.ts';
+import { passesSmall } from '../results/passes-small.ts';
 import { formatResult } from './answers.ts';
 import { type Answer, toIdKey, toMessage } from './message.ts';
 import type { PendingCall } from './pending-calls.ts';
 import { type Session, SMALLEST_SHARE_BYTES } from './session.ts';
+import { parseSmallMessage } from './small-message.ts';
 
 type Outcome = Buffer | undefined | Promise<Buffer | undefined>;
 type AnswerHandler = (answer: Answer, call: PendingCall, session: Session) => Outcome;
@@ -31,6 +33,7 @@ const isProtocolError = (code: unknown): boolean => typeof code === 'number' && 
  * where it is within the budget, and is dropped and reported above it.
  */
 export function toClient(bytes: Buffer, session: Session): Outcome {
+  if (isSmallAndPlain(bytes, session)) return bytes;
   const message = toMessage(withoutMark(bytes));
   switch (message.kind) {
     case 'noise':
@@ -47,6 +50,24 @@ export function toClient(bytes: Buffer, session: Session): Outcome {
     default:
       return message.bytes;
   }
+}
+
+/** Settles the call of a small answer that needs no second look. */
+function isSmallAndPlain(bytes: Buffer, session: Session): boolean {
+  const small = parseSmallMessage(bytes);
+  if (small === undefined || small.members.method !== undefined || small.members.result === undefined) return false;
+  const key = toIdKey(small.id);
+  const call = session.pending.find(key);
+  if (call === undefined) return false;
+  const limits = session.limitsFor(call.clientName);
+  const passes =
+    call.tool === undefined
+      ? !HANDLERS.has(call.method)
+      : passesSmall(bytes, small.members.result, { limits, shareBytes: shareOf(call, session) });
+  if (!passes) return false;
+  session.pending.take(key);
+  if (call.tool !== undefined) session.openCalls.close(call.tool.open);
+  return true;
 }
 
 /** A byte-order mark before a message is noise; the message is not. */
@@ -122,16 +143,19 @@ function listAfterError(answer: Answer, call: PendingCall, session: Session): Bu
 }
 
 function deliver(answer: Answer, call: PendingCall, session: Session): Outcome {
-  const shareBytes =
-    call.tool === undefined ? Number.POSITIVE_INFINITY : session.openCalls.share(call.tool.open, SMALLEST_SHARE_BYTES);
   const outcome = deliverToolAnswer(answer, {
     boundary: session.boundary,
     call,
     limits: session.limitsFor(call.clientName),
-    shareBytes,
+    shareBytes: shareOf(call, session),
     readers: session.readers.names,
     report: session.report,
   });
   if (call.tool !== undefined) session.openCalls.close(call.tool.open);
   return outcome;
+}
+
+function shareOf(call: PendingCall, session: Session): number {
+  if (call.tool === undefined) return Number.POSITIVE_INFINITY;
+  return session.openCalls.share(call.tool.open, SMALLEST_SHARE_BYTES);
 }

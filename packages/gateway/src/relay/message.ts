@@ -1,6 +1,8 @@
 import { parseString } from '../json/raw.ts';
 import type { Member, Range } from '../json/scan.ts';
 import { findMember, scanArray, scanObject, skipSpace } from '../json/scan.ts';
+import { type Params, parsedParams, scannedParams } from './params.ts';
+import { parseSmallMessage } from './small-message.ts';
 
 /** A JSON-RPC message as it lies in its bytes; only the small parts that steer the relay are decoded. */
 export type Message =
@@ -10,8 +12,7 @@ export type Message =
       /** Raw JSON. */
       readonly id: string;
       readonly method: string;
-      /** The members of `params`; none where it is no object. */
-      readonly params: readonly Member[];
+      readonly params: Params;
     }
   | {
       readonly kind: 'notification';
@@ -44,6 +45,17 @@ const NULL_ID = 'null';
  * anything is a batch; all else (blank, text, cut JSON, JSON of another kind) is noise. `bytes` is kept as it is.
  */
 export function toMessage(bytes: Buffer): Message {
+  return toSmallRequest(bytes) ?? scanMessage(bytes);
+}
+
+function toSmallRequest(bytes: Buffer): Request | undefined {
+  const small = parseSmallMessage(bytes);
+  const method = small?.members.method;
+  if (small === undefined || typeof method !== 'string') return undefined;
+  return { kind: 'request', bytes, id: small.id, method, params: parsedParams(small.members.params) };
+}
+
+function scanMessage(bytes: Buffer): Message {
   const start = skipSpace(bytes, 0);
   const noise = { kind: 'noise', bytes } as const;
   if (bytes[start] === 0x5b) {
@@ -65,7 +77,7 @@ function toObjectMessage(bytes: Buffer, members: readonly Member[]): Message | u
     const params = paramsRange === undefined ? [] : (scanObject(bytes, paramsRange.start)?.members ?? []);
     return id === undefined || id === NULL_ID
       ? { kind: 'notification', bytes, method, params }
-      : { kind: 'request', bytes, id, method, params };
+      : { kind: 'request', bytes, id, method, params: scannedParams(bytes, params) };
   }
   const result = findMember(members, 'result');
   const error = findMember(members, 'error');

@@ -13,8 +13,8 @@ export interface PendingCall {
   readonly isFirstPage: boolean;
   readonly tool?: {
     readonly name: string;
-    /** The arguments' raw JSON, where it is not large. */
-    readonly input?: string;
+    /** Gives the arguments, where they are not large. */
+    readonly input?: () => unknown;
     readonly open: OpenCall;
   };
 }
@@ -39,6 +39,11 @@ export class PendingCalls {
   open(key: string, call: PendingCall): void {
     this.#cancelled.delete(key);
     this.#calls.set(key, call);
+  }
+
+  /** Returns the call that an answer is for. */
+  find(key: string): PendingCall | undefined {
+    return this.#calls.get(key);
   }
 
   /** Removes and returns the call that an answer is for. */

@@ -1,10 +1,12 @@
-import { parseRange, parseString, slice } from '../json/raw.ts';
+import { slice } from '../json/raw.ts';
 import { findMember } from '../json/scan.ts';
 import { writeOwnToolsPage } from '../lists/tools-list.ts';
 import { formatResult } from './answers.ts';
 import { type RequestFacts, toRequestFacts } from './call-facts.ts';
 import { type Message, type Notification, type Request, toIdKey, toMessage } from './message.ts';
 import { runOwnCall } from './own-call.ts';
+import type { Params } from './params.ts';
+import type { PendingCall } from './pending-calls.ts';
 import type { Session } from './session.ts';
 
 /** Arguments up to this size are kept until the answer comes, so that the handle can tell which call it came from. */
@@ -64,31 +66,31 @@ export class Upward {
   }
 
   #track(request: Request, facts: RequestFacts): void {
-    const { bytes, id, method } = request;
+    const { id, method, params } = request;
     const clientName = facts.clientName ?? this.#session.clientName;
-    const input = method === 'tools/call' ? findMember(request.params, 'arguments') : undefined;
-    const keepsInput = input !== undefined && input.end - input.start <= MAX_INPUT_BYTES;
     this.#session.pending.open(toIdKey(id), {
       id,
       method,
       isModern: facts.isModern,
-      isFirstPage: method === 'tools/list' && findMember(request.params, 'cursor') === undefined,
+      isFirstPage: method === 'tools/list' && !params.has('cursor'),
       ...(clientName === undefined ? {} : { clientName }),
-      ...(method !== 'tools/call'
-        ? {}
-        : {
-            tool: {
-              name: parseString(bytes, findMember(request.params, 'name')) ?? '',
-              open: this.#session.openCalls.open(),
-              ...(keepsInput ? { input: bytes.toString('utf8', input.start, input.end) } : {}),
-            },
-          }),
+      ...(method === 'tools/call' ? { tool: this.#toToolCall(params) } : {}),
     });
   }
 
+  #toToolCall(params: Params): NonNullable<PendingCall['tool']> {
+    const name = params.get('name');
+    const input = params.keep('arguments', MAX_INPUT_BYTES);
+    return {
+      name: typeof name === 'string' ? name : '',
+      open: this.#session.openCalls.open(),
+      ...(input === undefined ? {} : { input }),
+    };
+  }
+
   #startOwnCall(request: Request, facts: RequestFacts): boolean {
-    const name = parseString(request.bytes, findMember(request.params, 'name'));
-    const tool = name === undefined ? undefined : this.#session.readers.find(name);
+    const name = request.params.get('name');
+    const tool = typeof name === 'string' ? this.#session.readers.find(name) : undefined;
     if (tool === undefined) return false;
     const key = toIdKey(request.id);
     const controller = new AbortController();
@@ -96,7 +98,7 @@ export class Upward {
     const call = {
       id: request.id,
       tool,
-      input: parseRange(request.bytes, findMember(request.params, 'arguments')) ?? {},
+      input: request.params.get('arguments') ?? {},
       isModern: facts.isModern,
       clientName: facts.clientName ?? this.#session.clientName,
       open,

@@ -22,19 +22,11 @@ export function toCallContext(delivery: Delivery): {
   readers: ReaderNames;
 } {
   const { call, readers } = delivery;
-  const input = parseInput(call.tool?.input);
+  const input = call.tool?.input?.();
   return {
     toolName: call.tool?.name ?? call.method,
     toolCallId: call.id,
     readers,
     ...(input === undefined ? {} : { input }),
   };
-}
-
-function parseInput(raw: string | undefined): unknown {
-  try {
-    return raw === undefined ? undefined : JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
 }

@@ -41,7 +41,7 @@ export async function deliver(
       method: 'tools/call',
       isModern: false,
       isFirstPage: false,
-      tool: { name: 'tool', input: '{"a":1}', open: { peakOpen: 1 } },
+      tool: { name: 'tool', input: () => ({ a: 1 }), open: { peakOpen: 1 } },
     },
     limits: toClientLimits(options.client, { ...LIMITS, ...options.limits }, options.choices),
     shareBytes: options.shareBytes ?? Number.POSITIVE_INFINITY,
