@@ -1,5 +1,5 @@
 /** @param {readonly number[]} values */
-export function median(values) {
+function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low = Number.NaN, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
@@ -11,7 +11,7 @@ export function median(values) {
  *
  * @param {() => unknown} work
  */
-export async function timeOf(work) {
+async function timeOf(work) {
   const started = performance.now();
   await work();
   return performance.now() - started;

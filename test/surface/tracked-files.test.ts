@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from './lib/files.ts';
 
 /** Recorded data may name whatever it was recorded with. */
-const isRecorded = (path: string): boolean => path.includes('/fixtures/');
+const isRecorded = (path: string): boolean => path.includes('/fixtures/') && !/\.[cm]?[jt]s$/.test(path);
 
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   .toString('utf8')
