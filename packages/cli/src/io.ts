@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { isClosedPipe } from './output/write.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Everything a command touches of its process. */
 export interface Io {
@@ -12,19 +12,26 @@ export interface Io {
   readonly script: string;
 }
 
-/** Takes the running process's streams, environment and folder; a reader that stops reading (`| head`) is no error. */
+/** Takes the running process's streams, environment and folder. */
 export function processIo(): Io {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error) => {
-      if (!isClosedPipe(error)) throw error;
-    });
-  }
+  // Whoever writes hears of it too, and decides: a reader that has gone away (`| head`) is no error, a full disk is one.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     script: process.argv[1] ?? '',
   };
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError('the working directory is gone: go to one that exists, then try again');
+  }
 }
