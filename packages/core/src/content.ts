@@ -26,3 +26,8 @@ export interface NextCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
+
+/** Writes a call as a model repeats it: the tool's name, a space, one JSON object. */
+export function formatCall(call: NextCall): string {
+  return `${call.tool} ${JSON.stringify(call.arguments)}`;
+}

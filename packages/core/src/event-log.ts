@@ -8,7 +8,11 @@ export interface HandleUse {
 }
 
 /** An event before its time is stamped. */
-export type EventFacts = SpillwayEvent extends infer Event ? (Event extends SpillwayEvent ? Omit<Event, 'at'> : never) : never;
+export type EventFacts = SpillwayEvent extends infer Event
+  ? Event extends SpillwayEvent
+    ? Omit<Event, 'at'>
+    : never
+  : never;
 
 /** What happened lately, for measuring. */
 export interface EventLog {

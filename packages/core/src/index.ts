@@ -1,7 +1,7 @@
 export type { ReaderNames } from './bound/calls.ts';
-export { describeSource, type SourceMap } from './bound/describe/describe-source.ts';
 export type { Captured } from './bound/capture.ts';
-export { formatCall, formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';
+export { describeSource, type SourceMap } from './bound/describe/describe-source.ts';
+export { formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';
 export {
   type RawSettings,
   type ResolvedSettings,
@@ -30,26 +30,33 @@ export {
 } from './bound/settings.ts';
 export { readSettingsFile, type SettingsFile } from './bound/settings-file.ts';
 export type { ByteSource, LineIndex, TextEncoding } from './bytes/byte-source.ts';
-export type { ContentBlock, MediaBlock, NextCall, OtherBlock, TextBlock } from './content.ts';
+export {
+  type ContentBlock,
+  formatCall,
+  type MediaBlock,
+  type NextCall,
+  type OtherBlock,
+  type TextBlock,
+} from './content.ts';
 export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors.ts';
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
 export type { ByteRange, Handle, Provenance } from './handle/handle.ts';
 export { parseHandleId } from './handle/handle-id.ts';
-export { openFileSource } from './read/file-source.ts';
-export { fileTarget } from './read/file-target.ts';
-export { answerGrep, type GrepAnswer, type GrepAnswerOptions, grepFields } from './read/grep-answer.ts';
-export type { GrepPage } from './read/grep-page.ts';
-export { handleNotes } from './read/handle-notes.ts';
-export { handleTarget } from './read/handle-target.ts';
-export { answerList, type ListAnswer, type ListAnswerOptions } from './read/list-answer.ts';
-export type { Page } from './read/page.ts';
-export { answerPage, type PageAnswer, type PageAnswerOptions, pageFields } from './read/page-answer.ts';
-export type { PageRequest } from './read/page-request.ts';
-export { formatPage, parsePage } from './read/page-text.ts';
-export type { GrepRequest } from './read/search-target.ts';
-export type { ReadTarget } from './read/target.ts';
-export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tool.ts';
+export { answerGrep, type GrepAnswer, type GrepAnswerOptions, grepFields } from './read/grep/grep-answer.ts';
+export type { GrepPage } from './read/grep/grep-page.ts';
+export type { GrepRequest } from './read/grep/search-target.ts';
+export type { Page } from './read/page/page.ts';
+export { answerPage, type PageAnswer, type PageAnswerOptions, pageFields } from './read/page/page-answer.ts';
+export type { PageRequest } from './read/page/page-request.ts';
+export { formatPage, parsePage } from './read/page/page-text.ts';
+export { openFileSource } from './read/source/file-source.ts';
+export { fileTarget } from './read/source/file-target.ts';
+export { handleTarget } from './read/source/handle-target.ts';
+export type { ReadTarget } from './read/source/target.ts';
+export { handleNotes } from './read/tools/handle-notes.ts';
+export { answerList, type ListAnswer, type ListAnswerOptions } from './read/tools/list-answer.ts';
+export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tools/tool.ts';
 export type { Description, ShapeName, Suggestion } from './shape/shape.ts';
 export { createSpillway, type ResultCapture, type Spillway, type SpillwayOptions } from './spillway.ts';
 export { createDefaultStore, defaultStoreDirectory } from './store/default-store.ts';

@@ -3,15 +3,15 @@ import type { ReaderNames } from './bound/calls.ts';
 import type { EventLog } from './event-log.ts';
 import type { Handle } from './handle/handle.ts';
 import { parseHandleId } from './handle/handle-id.ts';
-import { answerGrep } from './read/grep-answer.ts';
-import type { GrepPage } from './read/grep-page.ts';
-import { handleTarget } from './read/handle-target.ts';
-import type { Page } from './read/page.ts';
-import { answerPage } from './read/page-answer.ts';
-import type { PageRequest } from './read/page-request.ts';
-import { createResultTools } from './read/result-tools.ts';
-import type { GrepRequest } from './read/search-target.ts';
-import type { ToolDefinition } from './read/tool.ts';
+import { answerGrep } from './read/grep/grep-answer.ts';
+import type { GrepPage } from './read/grep/grep-page.ts';
+import type { GrepRequest } from './read/grep/search-target.ts';
+import type { Page } from './read/page/page.ts';
+import { answerPage } from './read/page/page-answer.ts';
+import type { PageRequest } from './read/page/page-request.ts';
+import { handleTarget } from './read/source/handle-target.ts';
+import { createResultTools } from './read/tools/result-tools.ts';
+import type { ToolDefinition } from './read/tools/tool.ts';
 import type { HandlePage, StoredSource } from './store/store.ts';
 
 /** What may accompany a call of a reader. */
@@ -35,9 +35,15 @@ export interface Readers {
 /** Creates the readers over a boundary's store. */
 export function createReaders(boundary: Boundary, events: EventLog): Readers {
   const { store, scope, settings } = boundary;
-  const open: Readers['open'] = (handle) => store.open(scope, parseHandleId(typeof handle === 'string' ? handle : handle.id));
+  const open: Readers['open'] = (handle) =>
+    store.open(scope, parseHandleId(typeof handle === 'string' ? handle : handle.id));
   const list: Readers['list'] = (options) => store.list(scope, options);
-  const answer = { maxBytes: settings.maxResultBytes, title: '', hasGutter: false, formatNext: (cursor: string) => cursor };
+  const answer = {
+    maxBytes: settings.maxResultBytes,
+    title: '',
+    hasGutter: false,
+    formatNext: (cursor: string) => cursor,
+  };
   return {
     open,
     list,

@@ -2,13 +2,12 @@ import { bound, presentCapture, startCapture } from './bound/bound.ts';
 import type { Boundary } from './bound/boundary.ts';
 import type { ReaderNames } from './bound/calls.ts';
 import type { Captured } from './bound/capture.ts';
-import { formatCall } from './bound/notice.ts';
 import { createNoticeLog } from './bound/notice-log.ts';
 import { programResult } from './bound/program-result.ts';
 import { resolveSettings } from './bound/resolve-settings.ts';
 import type { BoundContext, BoundedResult, ProgramResult, ToolResult } from './bound/result.ts';
 import type { Settings } from './bound/settings.ts';
-import type { NextCall } from './content.ts';
+import { formatCall, type NextCall } from './content.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createReaders, type Readers } from './readers.ts';
 import type { Store } from './store/store.ts';
@@ -70,7 +69,10 @@ export function createSpillway(options: SpillwayOptions): Spillway {
     reportBounded(events, result, toolName);
     return result;
   };
-  async function boundResult(result: ToolResult, context: BoundContext & { consumer: 'program' }): Promise<ProgramResult>;
+  async function boundResult(
+    result: ToolResult,
+    context: BoundContext & { consumer: 'program' },
+  ): Promise<ProgramResult>;
   async function boundResult(
     result: ToolResult,
     context: BoundContext & { consumer?: 'model' | 'json' },

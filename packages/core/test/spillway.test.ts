@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../src/store/memory.ts';
 import { createSpillway, type SpillwayOptions } from '../src/spillway.ts';
+import { createMemoryStore } from '../src/store/memory.ts';
 
 const create = (options: Partial<SpillwayOptions> = {}) =>
   createSpillway({ store: createMemoryStore(), scope: 'test', budget: { maxResultBytes: 4_096 }, ...options });

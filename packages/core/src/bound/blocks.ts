@@ -9,7 +9,11 @@ import type { BoundContext, BoundedResult } from './result.ts';
 import { textToBytes } from './text-bytes.ts';
 
 /** Bounds one text or run of bytes: given by the caller, so that parts and whole results go through the same code. */
-export type BoundOne = (boundary: Boundary, result: string | Uint8Array, context: BoundContext) => Promise<BoundedResult>;
+export type BoundOne = (
+  boundary: Boundary,
+  result: string | Uint8Array,
+  context: BoundContext,
+) => Promise<BoundedResult>;
 
 /** `[` and `]`, and the comma that a block brings. */
 const LIST_BYTES = 2;
@@ -42,8 +46,17 @@ export async function boundBlocks(
   const results: (BoundedResult | ContentBlock)[] = [];
   for (const [index, part] of parts.entries()) {
     const share = shares[index] ?? 0;
-    if (part.kind === 'kept' || (part.encodedBytes + COMMA_BYTES <= share && isSendable(part))) results.push(part.block);
-    else results.push(await boundPart(boundary, part, { ...shared, maxResultBytes: share, label: partLabel(part, index, parts.length) }, boundOne));
+    if (part.kind === 'kept' || (part.encodedBytes + COMMA_BYTES <= share && isSendable(part)))
+      results.push(part.block);
+    else
+      results.push(
+        await boundPart(
+          boundary,
+          part,
+          { ...shared, maxResultBytes: share, label: partLabel(part, index, parts.length) },
+          boundOne,
+        ),
+      );
   }
   return mergeResults(results, context.isError ?? false);
 }
@@ -86,7 +99,12 @@ function untouched(blocks: readonly ContentBlock[], parts: readonly Part[], isEr
   return mergeResults(blocks, isError);
 }
 
-function boundPart(boundary: Boundary, part: Exclude<Part, { kind: 'kept' }>, context: BoundContext, boundOne: BoundOne): Promise<BoundedResult> {
+function boundPart(
+  boundary: Boundary,
+  part: Exclude<Part, { kind: 'kept' }>,
+  context: BoundContext,
+  boundOne: BoundOne,
+): Promise<BoundedResult> {
   const { mediaType: _, ...plain } = context;
   if (part.kind === 'text') return boundOne(boundary, part.text, plain);
   return boundOne(boundary, Buffer.from(part.base64, 'base64'), { ...plain, mediaType: part.mediaType });

@@ -1,5 +1,5 @@
-import { sanitizeText } from '../bytes/sanitize.ts';
 import { detectEncoding } from '../bytes/encoding.ts';
+import { sanitizeText } from '../bytes/sanitize.ts';
 import { boundBlocks } from './blocks.ts';
 import type { Boundary } from './boundary.ts';
 import { Capture, type Captured } from './capture.ts';
@@ -33,7 +33,12 @@ export async function bound(boundary: Boundary, result: ToolResult, context: Bou
 export function startCapture(boundary: Boundary, context: BoundContext): Capture {
   const { store, scope } = boundary;
   const settings = { ...boundary.settings, maxResultBytes: budgetOf(boundary, context) };
-  return new Capture({ store, scope, settings, provenance: context.provenance ?? createProvenance(store, scope, context) });
+  return new Capture({
+    store,
+    scope,
+    settings,
+    provenance: context.provenance ?? createProvenance(store, scope, context),
+  });
 }
 
 /** Turns a captured result into what is delivered; `value` is the program's form of a small one. */
@@ -63,14 +68,18 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
   if (description === undefined) throw new TypeError('a spilled result has a description');
   const maxResultBytes = budgetOf(boundary, context);
   const label = context.label === undefined ? '' : `${context.label}: `;
-  const result = partialResult(stored, { ...description, headline: label + description.headline }, {
-    maxResultBytes,
-    envelopeBytes: context.envelopeBytes ?? 0,
-    previewBytes: Math.min(context.previewBytes ?? boundary.settings.previewBytes, maxResultBytes),
-    isError: context.isError ?? false,
-    names: context.readers ?? boundary.readers,
-    formatCall: boundary.formatCall,
-  });
+  const result = partialResult(
+    stored,
+    { ...description, headline: label + description.headline },
+    {
+      maxResultBytes,
+      envelopeBytes: context.envelopeBytes ?? 0,
+      previewBytes: Math.min(context.previewBytes ?? boundary.settings.previewBytes, maxResultBytes),
+      isError: context.isError ?? false,
+      names: context.readers ?? boundary.readers,
+      formatCall: boundary.formatCall,
+    },
+  );
   boundary.notices.remember(result.toText(), (again) => presentPartial(boundary, stored, { ...context, ...again }));
   return result;
 }
@@ -90,7 +99,11 @@ async function boundText(boundary: Boundary, result: ToolResult, context: BoundC
 async function writeResult(capture: Capture, result: ToolResult, context: BoundContext): Promise<unknown> {
   if (typeof result === 'string' || result instanceof Uint8Array) {
     for (let start = 0; start < result.length; start += SLICE_LENGTH) {
-      await capture.write(typeof result === 'string' ? result.slice(start, start + SLICE_LENGTH) : result.subarray(start, start + SLICE_LENGTH));
+      await capture.write(
+        typeof result === 'string'
+          ? result.slice(start, start + SLICE_LENGTH)
+          : result.subarray(start, start + SLICE_LENGTH),
+      );
     }
     return undefined;
   }
@@ -141,4 +154,3 @@ function fits(text: string, value: unknown, room: number, context: BoundContext)
 function budgetOf(boundary: Boundary, context: BoundContext): number {
   return Math.min(boundary.settings.maxResultBytes, context.maxResultBytes ?? Number.POSITIVE_INFINITY);
 }
-

@@ -40,5 +40,9 @@ export function firstPage(content: Uint8Array, maxBytes: number): FirstPage | un
     offset = feed === -1 ? content.length : feed + 1;
   }
   if (lines.length === 0) return undefined;
-  return { text: lines.join('\n'), shownBytes: offset, next: { kind: 'page', startLine: lines.length + 1, lineCount: 400 } };
+  return {
+    text: lines.join('\n'),
+    shownBytes: offset,
+    next: { kind: 'page', startLine: lines.length + 1, lineCount: 400 },
+  };
 }

@@ -49,11 +49,6 @@ export function formatNotice(facts: NoticeFacts, preview: string, calls: readonl
   return lines.join('\n');
 }
 
-/** Writes a call as a model repeats it: the tool's name, a space, one JSON object. */
-export function formatCall(call: NextCall): string {
-  return `${call.tool} ${JSON.stringify(call.arguments)}`;
-}
-
 function formatHeader(facts: NoticeFacts): string {
   const before = [`${count(facts.shownBytes)} of ${count(facts.producedBytes)} B shown`];
   if (facts.isError) before.unshift(ERROR_WORDS);
@@ -65,7 +60,9 @@ function formatHeader(facts: NoticeFacts): string {
 
 function keptWords(facts: NoticeFacts): string {
   if (facts.handle === undefined) return 'the rest is not kept';
-  return facts.keptBytes === undefined ? `${facts.handle} keeps all` : `${facts.handle} keeps ${count(facts.keptBytes)} B`;
+  return facts.keptBytes === undefined
+    ? `${facts.handle} keeps all`
+    : `${facts.handle} keeps ${count(facts.keptBytes)} B`;
 }
 
 function deadEnd(reason: string): string {
@@ -74,7 +71,10 @@ function deadEnd(reason: string): string {
 
 /** A headline may hold words of the content; in the header it must not look like another field. */
 function plain(text: string, maxBytes: number): string {
-  let flat = text.replace(/[^ -~–×]+/gu, ' ').replaceAll('·', ' ').trim();
+  let flat = text
+    .replace(/[^ -~–×]+/gu, ' ')
+    .replaceAll('·', ' ')
+    .trim();
   if (Buffer.byteLength(flat) <= maxBytes) return flat;
   while (Buffer.byteLength(flat) > maxBytes - 3) flat = flat.slice(0, -1);
   return `${flat}…`;
@@ -134,6 +134,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
 /** A gutter starts with a digit, a space or a bar, so what starts with a letter, a dot, a quote or a slash is ours. */
 function parseCall(line: string): NextCall | string | undefined {
   const match = CALL_PATTERN.exec(line);
-  if (match !== null) return { tool: match[1] ?? '', arguments: JSON.parse(match[2] ?? '{}') as Record<string, unknown> };
+  if (match !== null)
+    return { tool: match[1] ?? '', arguments: JSON.parse(match[2] ?? '{}') as Record<string, unknown> };
   return /^['/.~A-Za-z]\S* .*\b(?:read|grep) r_/u.test(line) ? line : undefined;
 }

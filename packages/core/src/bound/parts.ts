@@ -4,7 +4,13 @@ import type { ContentBlock, MediaBlock, TextBlock } from '../content.ts';
 export type Part =
   | { readonly kind: 'kept'; readonly block: ContentBlock; readonly encodedBytes: number }
   | { readonly kind: 'text'; readonly block: ContentBlock; readonly encodedBytes: number; readonly text: string }
-  | { readonly kind: 'data'; readonly block: ContentBlock; readonly encodedBytes: number; readonly base64: string; readonly mediaType: string };
+  | {
+      readonly kind: 'data';
+      readonly block: ContentBlock;
+      readonly encodedBytes: number;
+      readonly base64: string;
+      readonly mediaType: string;
+    };
 
 const KNOWN_TYPES: ReadonlySet<unknown> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
 
@@ -56,5 +62,9 @@ function isText(block: ContentBlock): block is TextBlock {
 }
 
 function isMedia(block: ContentBlock): block is MediaBlock {
-  return (block.type === 'image' || block.type === 'audio') && typeof block.data === 'string' && typeof block.mimeType === 'string';
+  return (
+    (block.type === 'image' || block.type === 'audio') &&
+    typeof block.data === 'string' &&
+    typeof block.mimeType === 'string'
+  );
 }

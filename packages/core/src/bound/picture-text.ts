@@ -1,5 +1,5 @@
-import { createDecoder, utf8ToString } from '../bytes/decode.ts';
 import { concatBytes } from '../bytes/concat.ts';
+import { createDecoder, utf8ToString } from '../bytes/decode.ts';
 import { sanitizeText } from '../bytes/sanitize.ts';
 
 /** A text that every provider accepts, and how many characters of the content it shows by a picture. */

@@ -32,7 +32,12 @@ export function textBlockBytes(text: string): number {
 }
 
 /** Wraps one text as the complete result. */
-export function completeResult(text: string, producedBytes: number, isError: boolean, value: unknown = text): BoundedResult {
+export function completeResult(
+  text: string,
+  producedBytes: number,
+  isError: boolean,
+  value: unknown = text,
+): BoundedResult {
   const blocks: ContentBlock[] = [{ type: 'text', text }];
   return {
     complete: true,
@@ -136,7 +141,11 @@ function* previewSteps(captured: Captured, description: Description, options: Pr
   const room = options.maxResultBytes - options.envelopeBytes;
   const wanted = showsFirstPage(captured, description, options) ? room : Math.min(options.previewBytes, room);
   const overhead = 512;
-  for (let bytes = Math.min(wanted, room - overhead); bytes >= SMALLEST_PREVIEW_BYTES; bytes = Math.floor(bytes * 0.8)) {
+  for (
+    let bytes = Math.min(wanted, room - overhead);
+    bytes >= SMALLEST_PREVIEW_BYTES;
+    bytes = Math.floor(bytes * 0.8)
+  ) {
     yield bytes;
   }
   yield 0;

@@ -87,7 +87,8 @@ function settingLabel(name: SettingName, source: SettingSource): string {
 
 function valueProblem(row: SettingRow, raw: unknown): string | undefined {
   const shown = typeof raw === 'string' ? JSON.stringify(raw) : String(raw);
-  const isWhole = typeof raw === 'number' ? Number.isSafeInteger(raw) : typeof raw === 'string' && /^\d{1,15}$/.test(raw);
+  const isWhole =
+    typeof raw === 'number' ? Number.isSafeInteger(raw) : typeof raw === 'string' && /^\d{1,15}$/.test(raw);
   if (!isWhole) return `must be a whole number of ${row.unit}, ${settingBounds(row)}, not ${shown}`;
   const value = Number(raw);
   return value < row.min || value > row.max ? `must be ${settingBounds(row)}, not ${shown}` : undefined;

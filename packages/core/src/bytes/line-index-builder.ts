@@ -15,7 +15,7 @@ export interface LineIndexBuilder {
   end(): { readonly lineCount?: number };
 }
 
-const defaultStrideBytes = 262_144;
+export const defaultStrideBytes = 262_144;
 
 /**
  * Creates a builder of a sparse line index.

@@ -79,11 +79,6 @@ export function parseFrame(text: string): ParsedFrame | undefined {
   };
 }
 
-/** Writes a call as a model repeats it: the tool's name, a space, one JSON object. */
-export function formatToolCall(call: NextCall): string {
-  return `${call.tool} ${JSON.stringify(call.arguments)}`;
-}
-
 /** Makes any text fit for a title: as it is where it is one plain line, else quoted. */
 export function toTitle(text: string, maxLength = 120): string {
   const isPlain = /^[^\p{C}\p{Z}·"]+(?: [^\p{C}\p{Z}·"]+)*$/u.test(text) && text.length <= maxLength;

@@ -1,6 +1,7 @@
 import type { TextEncoding } from '../bytes/byte-source.ts';
 import { detectEncoding } from '../bytes/encoding.ts';
 import { binaryShape } from './binary.ts';
+import { jsonLinesShape, jsonShape } from './json.ts';
 import { logShape } from './log.ts';
 import { proseShape } from './prose.ts';
 import type { Shape, ShapeName } from './shape.ts';
@@ -10,8 +11,8 @@ import { tableShape } from './table.ts';
 const shapes: Readonly<Record<ShapeName, Shape>> = {
   log: logShape,
   prose: proseShape,
-  json: proseShape,
-  'json-lines': proseShape,
+  json: jsonShape,
+  'json-lines': jsonLinesShape,
   table: tableShape,
   binary: binaryShape,
 };

@@ -1,5 +1,5 @@
 import type { LineIndex } from '../bytes/byte-source.ts';
-import type { LineIndexEntry } from '../bytes/line-index-builder.ts';
+import { defaultStrideBytes, type LineIndexEntry } from '../bytes/line-index-builder.ts';
 
 /** Line starts in ascending order, wherever they lie. */
 export interface LineTable {
@@ -17,6 +17,7 @@ const start: LineIndexEntry = { line: 1, offset: 0 };
 export function createSparseLineIndex(table: LineTable, lineCount: number | undefined): LineIndex {
   return {
     ...(lineCount !== undefined && { lineCount }),
+    strideBytes: defaultStrideBytes,
     floor: (line) => findFloor(table, (entry) => entry.line <= line),
     floorOffset: (offset) => findFloor(table, (entry) => entry.offset <= offset),
   };

@@ -7,7 +7,11 @@ import { createBoundary, storedBytes } from './boundary-fixture.ts';
 const call: BoundContext = { toolName: 'browse' };
 const text = (value: string) => ({ type: 'text', text: value });
 const encodedBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-const image = (bytes: number) => ({ type: 'image', mimeType: 'image/png', data: Buffer.alloc(bytes, 7).toString('base64') });
+const image = (bytes: number) => ({
+  type: 'image',
+  mimeType: 'image/png',
+  data: Buffer.alloc(bytes, 7).toString('base64'),
+});
 
 it('passes blocks that fit as they came', async () => {
   const blocks = [text('a'), { type: 'resource_link', uri: 'file:///x', name: 'x' }, { ...text('b'), _meta: { k: 1 } }];
@@ -15,7 +19,9 @@ it('passes blocks that fit as they came', async () => {
 });
 
 it('takes an array of other objects as JSON', async () => {
-  expect((await bound(createBoundary(), [{ type: 'order', text: 'x' }], call)).toText()).toBe('[{"type":"order","text":"x"}]');
+  expect((await bound(createBoundary(), [{ type: 'order', text: 'x' }], call)).toText()).toBe(
+    '[{"type":"order","text":"x"}]',
+  );
 });
 
 it('bounds the large part, and leaves the small ones where they are', async () => {
@@ -35,7 +41,8 @@ it('gives each large part a handle of its own, whatever their order', async () =
   const parts = ['a', 'b', 'c'].map((letter) => text(`${letter.repeat(70)}\n`.repeat(1_000)));
   const forward = await bound(boundary, parts, call);
   const backward = await bound(boundary, [...parts].reverse(), call);
-  const handles = (blocks: readonly { text?: unknown }[]) => blocks.map((block) => parseNotice(String(block.text))?.handle);
+  const handles = (blocks: readonly { text?: unknown }[]) =>
+    blocks.map((block) => parseNotice(String(block.text))?.handle);
   expect(new Set(handles(forward.blocks)).size).toBe(3);
   expect(handles(backward.blocks).reverse()).toEqual(handles(forward.blocks));
   expect(encodedBytes(forward.blocks)).toBeLessThanOrEqual(12_000);
@@ -54,7 +61,11 @@ it('BC-007 bounds 500 blocks of 1,000 bytes like one of 500,000, and counts them
 });
 
 it('BC-180 bounds 49,999 empty texts on the wire', async () => {
-  const bounded = await bound(createBoundary(), Array.from({ length: 49_999 }, () => text('')), call);
+  const bounded = await bound(
+    createBoundary(),
+    Array.from({ length: 49_999 }, () => text('')),
+    call,
+  );
   expect(encodedBytes(bounded.blocks)).toBeLessThanOrEqual(65_536);
   expect(bounded.toText().trim()).not.toBe('');
 });
@@ -63,7 +74,10 @@ describe('media', () => {
   it('passes at the limit, beside a text that is bounded', async () => {
     const boundary = createBoundary({ maxResultBytes: 4_096 });
     const picture = image(60_000);
-    const bounded = await bound(boundary, [picture, text('line of text\n'.repeat(4_000))], { ...call, maxMediaBytes: 80_000 });
+    const bounded = await bound(boundary, [picture, text('line of text\n'.repeat(4_000))], {
+      ...call,
+      maxMediaBytes: 80_000,
+    });
     expect(bounded.blocks[0]).toEqual(picture);
     expect(encodedBytes(bounded.blocks[1])).toBeLessThanOrEqual(4_096);
   });

@@ -88,18 +88,21 @@ describe('BC-179 BC-180 content of the five escaping classes at a budget of 48,0
     ['< and control characters', '<\u0001\u001b[31m&\u2028'],
   ];
   describe.each(classes)('%s', (_, unit) => {
-    it.each([40_000, 47_973, 47_999, 48_000, 120_000, 600_000])('%i characters: at most the budget, and parsing', async (length) => {
-      const boundary = createBoundary({ maxResultBytes: 48_000 });
-      const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-      const bounded = await bound(boundary, text, call);
-      expect(encodedBytes(bounded.toBlocks())).toBeLessThanOrEqual(48_000);
-      const asJson = await bound(boundary, text, { ...call, consumer: 'json' });
-      expect(encodedBytes(asJson.toJson())).toBeLessThanOrEqual(48_000);
-      expect(bounded.deliveredBytes).toBe(encodedBytes(bounded.blocks));
-      expect(JSON.parse(JSON.stringify(bounded.toBlocks()))).toEqual(bounded.blocks);
-      if (!bounded.complete) expect((await storedBytes(boundary, bounded.handle?.id ?? '')).toString()).toBe(text);
-      else expect(bounded.toText()).toBe(text);
-    });
+    it.each([40_000, 47_973, 47_999, 48_000, 120_000, 600_000])(
+      '%i characters: at most the budget, and parsing',
+      async (length) => {
+        const boundary = createBoundary({ maxResultBytes: 48_000 });
+        const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+        const bounded = await bound(boundary, text, call);
+        expect(encodedBytes(bounded.toBlocks())).toBeLessThanOrEqual(48_000);
+        const asJson = await bound(boundary, text, { ...call, consumer: 'json' });
+        expect(encodedBytes(asJson.toJson())).toBeLessThanOrEqual(48_000);
+        expect(bounded.deliveredBytes).toBe(encodedBytes(bounded.blocks));
+        expect(JSON.parse(JSON.stringify(bounded.toBlocks()))).toEqual(bounded.blocks);
+        if (!bounded.complete) expect((await storedBytes(boundary, bounded.handle?.id ?? '')).toString()).toBe(text);
+        else expect(bounded.toText()).toBe(text);
+      },
+    );
   });
 });
 
@@ -154,7 +157,9 @@ describe('outcomes stay what they were', () => {
     const thrown = new Error('x'.repeat(100_000), { cause: new TypeError('the reason') });
     const bounded = await bound(boundary, thrown, { ...call, isError: true });
     expect(bounded.toText()).toContain('the tool failed, this is its own text');
-    expect((await storedBytes(boundary, bounded.handle?.id ?? '')).toString()).toMatch(/Caused by: TypeError: the reason$/);
+    expect((await storedBytes(boundary, bounded.handle?.id ?? '')).toString()).toMatch(
+      /Caused by: TypeError: the reason$/,
+    );
   });
 });
 
@@ -231,7 +236,11 @@ describe('toJson', () => {
   });
 
   it('BC-020 keeps small scalars of the top level in sight', async () => {
-    const value = { status: 'partial', next: 'abc', rows: Array.from({ length: 2_000 }, (_, id) => ({ id, name: `n${id}` })) };
+    const value = {
+      status: 'partial',
+      next: 'abc',
+      rows: Array.from({ length: 2_000 }, (_, id) => ({ id, name: `n${id}` })),
+    };
     const { preview } = (await bound(createBoundary({ maxResultBytes: 8_000 }), value, call)).toJson();
     expect(preview).toContain('"partial"');
     expect(preview).toContain('"abc"');

@@ -1,8 +1,8 @@
 import type { Boundary } from '../../src/bound/boundary.ts';
-import { formatCall } from '../../src/bound/notice.ts';
 import { createNoticeLog } from '../../src/bound/notice-log.ts';
 import { resolveSettings } from '../../src/bound/resolve-settings.ts';
 import type { Settings } from '../../src/bound/settings.ts';
+import { formatCall } from '../../src/content.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import type { Store } from '../../src/store/store.ts';
 

@@ -84,7 +84,9 @@ describe('limits that stand in relation', () => {
   });
 
   it('refuses two explicit values that contradict each other', () => {
-    expect(() => fromCode({ maxResultBytes: 2_048, previewBytes: 4_096 })).toThrow(/previewBytes \(4096\) must be at most/);
+    expect(() => fromCode({ maxResultBytes: 2_048, previewBytes: 4_096 })).toThrow(
+      /previewBytes \(4096\) must be at most/,
+    );
   });
 
   it('warns where the environment contradicts, and follows the stronger source', () => {

@@ -18,11 +18,21 @@ const imitation = fc.constantFrom(
   '$& $` $1',
 );
 const logLine = fc.nat(999).map((id) => `2026-11-30T03:00:00Z INFO request id=${id} took=${id % 7}ms`);
-const line = fc.oneof(imitation, logLine, fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 20 }));
+const line = fc.oneof(
+  imitation,
+  logLine,
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
 
 /** Texts of which well over a third do not fit: few lines repeated often, of any make, JSON among them. */
 const content = fc
-  .tuple(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 60 }), fc.constantFrom('\n', '\r\n', ''), fc.boolean())
+  .tuple(
+    fc.array(line, { maxLength: 12 }),
+    fc.integer({ min: 1, max: 60 }),
+    fc.constantFrom('\n', '\r\n', ''),
+    fc.boolean(),
+  )
   .map(([lines, times, end, asJson]) => {
     const text = Array.from({ length: times }, () => lines.join(end)).join(end);
     return asJson ? JSON.stringify({ status: 'ok', text, [text.slice(0, 80)]: lines }) : text;

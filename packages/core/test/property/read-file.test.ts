@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFileSource } from '../../src/read/file-source.ts';
-import { fileTarget } from '../../src/read/file-target.ts';
-import { type Page, readPage } from '../../src/read/page.ts';
+import { type Page, readPage } from '../../src/read/page/page.ts';
+import { openFileSource } from '../../src/read/source/file-source.ts';
+import { fileTarget } from '../../src/read/source/file-target.ts';
 import { anyContent } from '../read/lib/contents.ts';
 import { joinBytes } from '../read/lib/targets.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createMatcher } from '../../src/read/create-matcher.ts';
 import { parseFrame } from '../../src/read/frame.ts';
-import { answerGrep, type GrepAnswer } from '../../src/read/grep-answer.ts';
-import type { Pattern } from '../../src/read/matcher.ts';
+import { createMatcher } from '../../src/read/grep/create-matcher.ts';
+import { answerGrep, type GrepAnswer } from '../../src/read/grep/grep-answer.ts';
+import type { Pattern } from '../../src/read/grep/matcher.ts';
+import { scanMatches } from '../../src/read/grep/scan-matches.ts';
 import { createPace } from '../../src/read/pace.ts';
-import { scanMatches } from '../../src/read/scan-matches.ts';
 import { type AnyContent, anyContent } from '../read/lib/contents.ts';
 import { memoryTarget } from '../read/lib/targets.ts';
 

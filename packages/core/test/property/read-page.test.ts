@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { answerBytes } from '../../src/read/answer-bytes.ts';
-import { type Page, readPage } from '../../src/read/page.ts';
-import { answerPage } from '../../src/read/page-answer.ts';
-import { parsePage } from '../../src/read/page-text.ts';
+import { type Page, readPage } from '../../src/read/page/page.ts';
+import { answerPage } from '../../src/read/page/page-answer.ts';
+import { parsePage } from '../../src/read/page/page-text.ts';
 import { anyContent } from '../read/lib/contents.ts';
 import { joinBytes, memoryTarget } from '../read/lib/targets.ts';
 

@@ -9,7 +9,8 @@ const describeProse = (text: string | Uint8Array) => {
 };
 const previewOf = (text: string | Uint8Array, maxBytes = 4_096, isError = false) =>
   proseShape.preview(describeProse(text), maxBytes, isError);
-const lines = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => `${line(at + 1)}\n`).join('');
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => `${line(at + 1)}\n`).join('');
 
 const build = [
   '$ npm run build\n\n> shop@4.2.0 build\n> tsc\n\n',
@@ -47,7 +48,9 @@ describe('the prose shape', () => {
 
   it('suggests to read on where the usual preview ends', () => {
     const text = lines(3_000, (at) => `line ${at} of a long text`);
-    const shown = previewOf(text).split('\n').findIndex((row) => row.includes('not shown'));
+    const shown = previewOf(text)
+      .split('\n')
+      .findIndex((row) => row.includes('not shown'));
     expect(shown).toBe(131);
     expect(proseShape.suggest(describeProse(text))).toEqual([{ kind: 'page', startLine: 132, lineCount: 400 }]);
   });
@@ -61,7 +64,10 @@ describe('the prose shape', () => {
   it('shows a document by its headings, then its start', () => {
     const text = `# Guide\n\nAll of it.\n\n${lines(40, (at) => `## Part ${at}\n\n- **one** thing\n\n\`\`\`sh\n# no heading\n\`\`\``)}`;
     const preview = previewOf(text).split('\n');
-    expect(describeProse(text)).toMatchObject({ headline: 'Markdown, 284 lines, 41 headings', mediaType: 'text/markdown' });
+    expect(describeProse(text)).toMatchObject({
+      headline: 'Markdown, 284 lines, 41 headings',
+      mediaType: 'text/markdown',
+    });
     expect(preview.slice(0, 3)).toEqual(['| 41 headings, by line:', '  1| # Guide', '  5| ## Part 1']);
     expect(preview.slice(42, 44)).toEqual(['  1| # Guide', '  2| ']);
   });
@@ -78,7 +84,9 @@ describe('the prose shape', () => {
     const preview = previewOf(build).split('\n');
     expect(preview[0]).toBe('| 3 lines with error words: error TS 1, ERR! 2');
     expect(preview).toContain('   1| $ npm run build');
-    expect(preview).toContain(" 906| src/cart.ts(118,24): error TS2345: Argument of type 'undefined' is not assignable.");
+    expect(preview).toContain(
+      " 906| src/cart.ts(118,24): error TS2345: Argument of type 'undefined' is not assignable.",
+    );
     expect(preview).toContain(' 909| 118     const total = price(cart.currency);');
     expect(preview.at(-1)).toBe('1612| npm ERR! errno 2');
     expect(preview.filter((row) => row.includes('not shown'))).toHaveLength(2);
@@ -117,12 +125,23 @@ describe('the prose shape', () => {
   it('shows the end of any text of a tool that failed', () => {
     const text = lines(500, (at) => `step ${at}`);
     expect(previewOf(text, 300, true).split('\n').at(-1)).toBe('500| step 500');
-    expect(previewOf(text, 300, true).split('\n').filter((row) => /step 4\d\d/u.test(row)).length).toBeGreaterThan(3);
-    expect(previewOf(text, 300, false).split('\n').filter((row) => /step 4\d\d/u.test(row)).length).toBeLessThan(3);
+    expect(
+      previewOf(text, 300, true)
+        .split('\n')
+        .filter((row) => /step 4\d\d/u.test(row)).length,
+    ).toBeGreaterThan(3);
+    expect(
+      previewOf(text, 300, false)
+        .split('\n')
+        .filter((row) => /step 4\d\d/u.test(row)).length,
+    ).toBeLessThan(3);
   });
 
   it.each([
-    ['code that handles errors', 'import x from "x";\n\nfunction f(error: Error) {\n  if (error) throw new Error("no");\n}\n'],
+    [
+      'code that handles errors',
+      'import x from "x";\n\nfunction f(error: Error) {\n  if (error) throw new Error("no");\n}\n',
+    ],
     ['a document on errors', '# Errors\n\n- **one**\n\n## Exit\n\nWhat Error: means.\n'],
     ['a summary without failures', 'ran 12 tests\n0 failed\nno errors\n'],
   ])('does not take %s for a failure', (_, text) => {

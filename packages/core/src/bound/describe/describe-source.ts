@@ -33,5 +33,9 @@ export async function describeSource(
   }
   const description = await describer.end();
   const shape = shapeOf(description.shape);
-  return { description, preview: shape.preview(description, options.previewBytes), suggestions: shape.suggest(description) };
+  return {
+    description,
+    preview: shape.preview(description, options.previewBytes),
+    suggestions: shape.suggest(description),
+  };
 }

@@ -61,7 +61,8 @@ function readJpeg(view: DataView): Dimensions | undefined {
 /** Lossy, lossless and extended form (RFC 9649 §2). */
 function readWebp(view: DataView): Dimensions | undefined {
   const form = view.getUint32(12);
-  if (form === 0x56503820) return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  if (form === 0x56503820)
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
   if (form === 0x5650384c) {
     const bits = view.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };

@@ -82,7 +82,11 @@ export class JsonCollector implements JsonSink {
     if (place.tokenOffset < place.base) frame.key(source.bytes, place.tokenOffset + 1);
     node.mapKeys?.add(source, from, to);
     if (byteLength === to - from && this.duplicates.isSecondInMap(this.#hash, source, from, to, frame.serial))
-      this.duplicates.add(keyText(source.bytes.slice(from, Math.min(to, from + 120))), place.tokenOffset, place.tokenLine);
+      this.duplicates.add(
+        keyText(source.bytes.slice(from, Math.min(to, from + 120))),
+        place.tokenOffset,
+        place.tokenLine,
+      );
     frame.index++;
     frame.child = child;
     this.#target = child;
@@ -146,7 +150,8 @@ export class JsonCollector implements JsonSink {
       frame.itemNode = this.tree.items(node);
       this.#target = frame.itemNode;
     } else frame.serial = ++this.#serial;
-    if (node.firstItem === undefined && node.collections === 1 && frame.isElement) node.firstItem = this.#frames.wantTop();
+    if (node.firstItem === undefined && node.collections === 1 && frame.isElement)
+      node.firstItem = this.#frames.wantTop();
   }
 
   close(at: number, place: TokenPlace): void {
@@ -212,7 +217,14 @@ export class JsonCollector implements JsonSink {
     node.largestLine = line;
   }
 
-  #countValue(node: kinds.PathNode, source: ByteWindow, from: number, to: number, kind: number, place: TokenPlace): void {
+  #countValue(
+    node: kinds.PathNode,
+    source: ByteWindow,
+    from: number,
+    to: number,
+    kind: number,
+    place: TokenPlace,
+  ): void {
     this.#hash.take(source, from, to, kind);
     const isString = kind === kinds.stringKind;
     const entry = node.table?.add(this.#hash, source, from, to, isString, isSorted(node, isString));

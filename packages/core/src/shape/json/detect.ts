@@ -1,5 +1,5 @@
 import { JsonCollector } from './collector.ts';
-import { objectKind, arrayKind, stringKind } from './path-node.ts';
+import { arrayKind, objectKind, stringKind } from './path-node.ts';
 import { JsonTokenizer } from './tokenizer.ts';
 
 /** A fault that comes so early says that the text only begins like JSON, as `[2026-11-30]` and `{name}` do. */
@@ -23,7 +23,8 @@ export function detectJson(head: Uint8Array, complete: boolean): number {
     if (!isContainer || fault < fewBytes) return 0.05;
     return fault * 2 > head.length ? 0.75 : 0.4;
   }
-  if (!isContainer) return collector.rootCount === 1 && tokenizer.faults.hard === undefined ? scalarChance(collector) : 0;
+  if (!isContainer)
+    return collector.rootCount === 1 && tokenizer.faults.hard === undefined ? scalarChance(collector) : 0;
   return collector.rootCount > 1 ? 0.8 : 0.96;
 }
 

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
-import type { Fault } from './faults.ts';
 import type { JsonDetails, PathFacts } from './facts.ts';
+import type { Fault } from './faults.ts';
 import { displayPath } from './field-rows.ts';
 import { below, isAll, isScalar, kindWords, rootWords } from './kind-words.ts';
 import { objectKind } from './path-node.ts';
@@ -25,9 +25,17 @@ export function documentRows(details: JsonDetails): Row[] {
   addFaults(details, add);
   if (details.duplicates > 0) add(duplicateWords(details), 940, -80);
   if (details.deepest >= deepLevels)
-    add(`nested ${formatCount(details.deepest)} levels deep, deepest @${details.deepestOffset}`, details.deepest > veryDeep ? 900 : 560, 9e5);
+    add(
+      `nested ${formatCount(details.deepest)} levels deep, deepest @${details.deepestOffset}`,
+      details.deepest > veryDeep ? 900 : 560,
+      9e5,
+    );
   if (details.untrackedValues > 0)
-    add(`${formatCountOf(details.untrackedValues, 'more value')} at further paths, which were not looked at one by one`, 640, 9e5 + 1);
+    add(
+      `${formatCountOf(details.untrackedValues, 'more value')} at further paths, which were not looked at one by one`,
+      640,
+      9e5 + 1,
+    );
   addLargest(details, add);
   return rows;
 }
@@ -60,7 +68,11 @@ function addFaults(details: JsonDetails, add: (text: string, worth: number, orde
   if (isLines) {
     if (faultyLines > 0) {
       const told = toldLines.map((fault) => faultWords(fault));
-      add(`${formatCountOf(faultyLines, 'line')} not JSON (what stands before the fault is counted below): ${told.join('; ')}`, 990, -100);
+      add(
+        `${formatCountOf(faultyLines, 'line')} not JSON (what stands before the fault is counted below): ${told.join('; ')}`,
+        990,
+        -100,
+      );
     }
     return;
   }
@@ -71,7 +83,11 @@ function addFaults(details: JsonDetails, add: (text: string, worth: number, orde
   if (hardFault === undefined) return;
   const isEnd = hardFault.byte === -1;
   const what = isEnd ? 'cut off' : 'not valid JSON';
-  add(`${what}: ${faultWords(hardFault)}; ${isEnd ? 'counts are of what is there' : 'what follows is not described'}`, 990, -100);
+  add(
+    `${what}: ${faultWords(hardFault)}; ${isEnd ? 'counts are of what is there' : 'what follows is not described'}`,
+    990,
+    -100,
+  );
 }
 
 function faultWords({ offset, line, expected, byte }: Fault): string {
@@ -93,11 +109,19 @@ function duplicateWords({ duplicates, toldDuplicates }: JsonDetails): string {
 /** The largest scalar and the longest key, where they are large. */
 function addLargest(details: JsonDetails, add: (text: string, worth: number, order: number) => void): void {
   const leaves = details.paths.filter((facts) => isScalar(facts));
-  const largest = leaves.reduce<PathFacts | undefined>((most, facts) => (facts.largestBytes > (most?.largestBytes ?? 0) ? facts : most), undefined);
+  const largest = leaves.reduce<PathFacts | undefined>(
+    (most, facts) => (facts.largestBytes > (most?.largestBytes ?? 0) ? facts : most),
+    undefined,
+  );
   if (largest !== undefined && largest.largestBytes >= largeBytes) {
     const isMost = largest.largestBytes >= details.byteLength * largeShare;
-    add(`largest value: ${displayPath(details, largest)}, ${formatBytes(largest.largestBytes)} @${largest.largestOffset}`, isMost ? 760 : 540, 9e5 + 2);
+    add(
+      `largest value: ${displayPath(details, largest)}, ${formatBytes(largest.largestBytes)} @${largest.largestOffset}`,
+      isMost ? 760 : 540,
+      9e5 + 2,
+    );
   }
   const longest = details.paths.reduce((most, { longestKey }) => Math.max(most, longestKey), 0);
-  if (longest >= longKeyBytes) add(`longest key: ${formatBytes(longest)}`, longest >= details.byteLength * largeShare ? 750 : 530, 9e5 + 3);
+  if (longest >= longKeyBytes)
+    add(`longest key: ${formatBytes(longest)}`, longest >= details.byteLength * largeShare ? 750 : 530, 9e5 + 3);
 }

@@ -47,13 +47,17 @@ export function distinctScalars(node: PathNode): number {
 
 export function isDistinctExact(node: PathNode): boolean {
   if (!node.table?.isLeftToOrder) return node.table?.isDistinctExact ?? true;
-  return (node.texts ?? node.numbers)?.order.isSorted === true && (node.texts === undefined || node.numbers === undefined);
+  return (
+    (node.texts ?? node.numbers)?.order.isSorted === true && (node.texts === undefined || node.numbers === undefined)
+  );
 }
 
 function isUnique(child: PathNode, element: PathNode): boolean {
   const objects = element.kinds[objectKind]?.count ?? 0;
   const isShort = child.texts === undefined || child.texts.mostBytes <= mostIdBytes;
-  return child.count === objects && child.duplicates === 0 && isShort && hasUniqueScalars(child) && hasOnlyScalars(child);
+  return (
+    child.count === objects && child.duplicates === 0 && isShort && hasUniqueScalars(child) && hasOnlyScalars(child)
+  );
 }
 
 function hasOnlyScalars(child: PathNode): boolean {

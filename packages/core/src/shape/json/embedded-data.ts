@@ -13,7 +13,8 @@ const escapes = /\\[/nr]/g;
 
 /** Set for the bytes of base64 and of its escapes in JSON. */
 const alphabet = new Uint8Array(256);
-for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-=\\') alphabet[char.charCodeAt(0)] = 1;
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-=\\')
+  alphabet[char.charCodeAt(0)] = 1;
 
 /**
  * Tells whether a string is base64, or a `data:` address of it, from its beginning.

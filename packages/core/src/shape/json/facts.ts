@@ -1,5 +1,5 @@
-import type { Fault } from './faults.ts';
 import type { DuplicateKey } from './duplicates.ts';
+import type { Fault } from './faults.ts';
 import type { PathKind } from './path-node.ts';
 
 /** Where something stands, ready to be written. */

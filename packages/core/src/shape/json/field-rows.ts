@@ -3,8 +3,8 @@ import type { EndFacts, JsonDetails, PathFacts, PlaceFacts, ValueFacts } from '.
 import { below, countOf, isAll, isScalar, itemsOf } from './kind-words.ts';
 import { rareShare } from './path-facts.ts';
 import { arrayKind, objectKind, valueKinds } from './path-node.ts';
-import { placesWords, placeWords } from './place-words.ts';
 import { mostPlaces } from './place.ts';
+import { placesWords, placeWords } from './place-words.ts';
 import type { Row } from './row.ts';
 import { arrayWords, objectWords } from './shape-words.ts';
 import { shortLiteral } from './short-literal.ts';
@@ -29,7 +29,13 @@ export function fieldRows(details: JsonDetails, index: number): Row[] {
 function isLink(details: JsonDetails, index: number): boolean {
   const facts = details.paths[index] as PathFacts;
   const items = itemsOf(details, index);
-  return facts.collections > 1 && facts.count === 1 && isAll(facts, arrayKind) && items?.count === 1 && isAll(items, arrayKind);
+  return (
+    facts.collections > 1 &&
+    facts.count === 1 &&
+    isAll(facts, arrayKind) &&
+    items?.count === 1 &&
+    isAll(items, arrayKind)
+  );
 }
 
 /** The path as it is shown: what the root array or line adds goes without saying. */
@@ -71,7 +77,8 @@ function arraysAbove(details: JsonDetails, facts: PathFacts): string {
 function arraysWords(details: JsonDetails, index: number): string {
   const facts = details.paths[index] as PathFacts;
   const arrays = formatCountOf(countOf(facts, arrayKind), 'array');
-  if (itemsOf(details, index) === undefined) return `${arrays}, all empty`;
+  if (itemsOf(details, index) === undefined)
+    return (facts.itemCounts?.most ?? 0) > 0 ? `${arrays} of ${spanOf(facts)}` : `${arrays}, all empty`;
   return `${arrays} of ${spanOf(facts)}, in all ${arrayWords(details, index)}`;
 }
 
@@ -88,7 +95,7 @@ function fieldWorth(facts: PathFacts): number {
   const steps = facts.path.split(/[.[]/).length;
   let worth = 700 - steps * 12 - facts.collections * 24 - Math.max(0, facts.collections - 3) * 60;
   if (isFewValued(facts) && (facts.values?.length ?? 0) > 1) worth += 40;
-  else if (facts.numbers !== undefined) worth += 20;
+  else if (facts.numbers !== undefined) worth += 38;
   if (facts.values?.length === 1 && facts.presence === facts.of) worth -= 120;
   return worth;
 }
@@ -103,12 +110,14 @@ function exceptions(details: JsonDetails, facts: PathFacts): Exception[] {
   const found: Exception[] = [];
   const rare = rareValues(facts);
   for (const { text, places } of rare) found.push({ what: shortLiteral(text, 40, text.length), places });
-  for (const { kind, places } of facts.rareKinds) if (isOwnException(facts, kind, rare)) found.push({ what: kind, places });
+  for (const { kind, places } of facts.rareKinds)
+    if (isOwnException(facts, kind, rare)) found.push({ what: kind, places });
   if (facts.missing.length > 0 && facts.presence < facts.of) {
     const isAllTold = facts.missing.length === facts.of - facts.presence;
     found.push({ what: isAllTold ? 'missing' : 'missing first', places: facts.missing });
   }
-  if (facts.presentAt.length > 0 && !hasManyRareKeys(details, facts)) found.push({ what: 'present', places: facts.presentAt });
+  if (facts.presentAt.length > 0 && !hasManyRareKeys(details, facts))
+    found.push({ what: 'present', places: facts.presentAt });
   return found.filter(({ places }) => places.length > 0);
 }
 
@@ -127,7 +136,12 @@ function hasManyRareKeys(details: JsonDetails, facts: PathFacts): boolean {
 function exceptionRows(details: JsonDetails, under: Row, told: readonly Exception[]): Row[] {
   return told.flatMap(({ what, places }, nth) => {
     const order = under.order + 0.1 + nth / 100;
-    const row: Row = { text: `  ${what} at ${placesWords(details, places, mostPlaceChars)}`, worth: under.worth - 5 - nth, order, under };
+    const row: Row = {
+      text: `  ${what} at ${placesWords(details, places, mostPlaceChars)}`,
+      worth: under.worth - 5 - nth,
+      order,
+      under,
+    };
     const { element, elementOffset } = places.length === 1 ? (places[0] as PlaceFacts) : {};
     if (element === undefined || elementOffset === undefined) return [row];
     return [row, { text: `    ${element}`, worth: under.worth - 170, order: order + 0.005, under: row, elementOffset }];

@@ -17,6 +17,7 @@ function linesHeadline(details: JsonDetails): string {
   const { faultyLines, lineCount, blankLines } = details;
   const root = details.paths[0];
   const whole = lineCount - blankLines - faultyLines;
-  if (root === undefined || faultyLines === 0) return `JSON Lines, ${root === undefined || root.count === 0 ? 'empty' : kindWords(root)}`;
+  if (root === undefined || faultyLines === 0)
+    return `JSON Lines, ${root === undefined || root.count === 0 ? 'empty' : kindWords(root)}`;
   return `JSON Lines, ${formatCountOf(whole, 'value')}, ${formatCountOf(faultyLines, 'line')} that ${faultyLines === 1 ? 'does' : 'do'} not parse`;
 }

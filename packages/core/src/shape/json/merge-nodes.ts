@@ -19,7 +19,11 @@ export function collapseToMap(node: PathNode): number {
   const objects = node.kinds[objectKind]?.count ?? 0;
   const isField = (child: PathNode): boolean => objects >= fewestObjects && child.count * 2 >= objects;
   node.mapKeys = new MapKeys();
-  addChildrenToMap(node.mapKeys, values, node.children.filter((child) => !isField(child)));
+  addChildrenToMap(
+    node.mapKeys,
+    values,
+    node.children.filter((child) => !isField(child)),
+  );
   for (const child of values.children) {
     child.isRequired = values.kinds[objectKind]?.count === child.count - child.duplicates;
     if (child.isRequired) values.requiredChildren++;
@@ -87,7 +91,11 @@ function mergeBelow(into: PathNode, from: PathNode): void {
   const isField = (child: PathNode): boolean => into.children.some((mine) => mine.name === child.name);
   mergeChildren(into, from.children.filter(isField));
   const keys = into.mapKeys as MapKeys;
-  addChildrenToMap(keys, into.values, from.children.filter((child) => !isField(child)));
+  addChildrenToMap(
+    keys,
+    into.values,
+    from.children.filter((child) => !isField(child)),
+  );
   if (from.mapKeys !== undefined) keys.addAll(from.mapKeys);
   if (from.values !== undefined) mergeNodes(into.values, from.values);
 }

@@ -82,7 +82,10 @@ interface Decimal {
 
 function toDecimal(literal: string): Decimal {
   const isNegative = literal.startsWith('-');
-  const [mantissa = '', power = '0'] = literal.slice(isNegative ? 1 : 0).toLowerCase().split('e');
+  const [mantissa = '', power = '0'] = literal
+    .slice(isNegative ? 1 : 0)
+    .toLowerCase()
+    .split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const all = whole + fraction;
   const digits = all.replace(/^0+/, '');

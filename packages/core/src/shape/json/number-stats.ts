@@ -61,7 +61,10 @@ export class NumberStats {
     this.count += other.count;
     this.isInteger &&= other.isInteger;
     this.order.drop();
-    for (const [mine, theirs, sign] of [[this.high, other.high, 1], [this.low, other.low, -1]] as const) {
+    for (const [mine, theirs, sign] of [
+      [this.high, other.high, 1],
+      [this.low, other.low, -1],
+    ] as const) {
       const literal = new ByteWindow(theirs.literal.toBytes());
       if (!isFirst && compareToEnd(mine, theirs.value, literal, 0, literal.bytes.length) * sign <= 0) continue;
       setEnd(mine, theirs.value, theirs.isExact, literal, 0, literal.bytes.length);
@@ -74,7 +77,8 @@ export class NumberStats {
   /** Tells whether every integer from the lowest to the highest stands there once. */
   isGapless(): boolean {
     const { low, high, order } = this;
-    if (!this.isInteger || !low.isExact || !high.isExact || !order.isSorted || order.steps + 1 !== this.count) return false;
+    if (!this.isInteger || !low.isExact || !high.isExact || !order.isSorted || order.steps + 1 !== this.count)
+      return false;
     return high.value - low.value + 1 === this.count;
   }
 }

@@ -5,8 +5,8 @@ import { joinPath, keyText, pathStep } from './key-text.ts';
 import { literalText } from './literal-text.ts';
 import type { MapKeys } from './map-keys.ts';
 import { arrayKind, objectKind, type PathNode, type Span, valueKinds } from './path-node.ts';
-import { toPlaceFacts } from './place-facts.ts';
 import { mostPlaces, type Place } from './place.ts';
+import { toPlaceFacts } from './place-facts.ts';
 import { toNumberFacts, toTextFacts, toValueFacts } from './scalar-facts.ts';
 
 /** Keys of an object that are listed. */

@@ -1,9 +1,9 @@
 import { utf8ToString } from '../../bytes/decode.ts';
-import type { ByteWindow } from './byte-window.ts';
 import type { ByteHash } from './byte-hash.ts';
+import type { ByteWindow } from './byte-window.ts';
 import { keyText } from './key-text.ts';
-import { collapseToMap } from './merge-nodes.ts';
 import { hasDataForKeys, mostKeys, turns } from './map-likeness.ts';
+import { collapseToMap } from './merge-nodes.ts';
 import { objectKind, PathNode } from './path-node.ts';
 
 /** Paths that are followed, fewer the deeper, so that the first deep part does not use up the room of all others. */

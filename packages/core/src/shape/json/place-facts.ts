@@ -12,7 +12,11 @@ export function toPlaceFacts(places: readonly Place[], id: readonly string[] | u
 }
 
 /** Makes one place ready to be written. */
-export function toPlace({ offset, line, path, element }: Place, id: readonly string[] | undefined, withElement: boolean): PlaceFacts {
+export function toPlace(
+  { offset, line, path, element }: Place,
+  id: readonly string[] | undefined,
+  withElement: boolean,
+): PlaceFacts {
   if (element === undefined) return { path, offset, line };
   const value = id === undefined ? undefined : memberText(element.bytes, element.byteLength, id);
   return {
@@ -20,7 +24,9 @@ export function toPlace({ offset, line, path, element }: Place, id: readonly str
     offset,
     line,
     ...(id !== undefined && value !== undefined && { id: `${id.join('.')} ${value}` }),
-    ...(withElement && { element: elementText(element.bytes, element.byteLength).slice(0, mostElementChars).toWellFormed() }),
+    ...(withElement && {
+      element: elementText(element.bytes, element.byteLength).slice(0, mostElementChars).toWellFormed(),
+    }),
     elementOffset: element.offset,
   };
 }

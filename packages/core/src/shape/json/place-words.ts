@@ -21,7 +21,8 @@ export function placesWords(details: JsonDetails, places: readonly PlaceFacts[],
   let text = '';
   for (const [index, place] of places.entries()) {
     const next = `${index === 0 ? '' : ', '}${placeWords(details, place)}`;
-    if (index > 0 && text.length + next.length > mostChars) return `${text}, … ${formatCount(places.length - index)} more`;
+    if (index > 0 && text.length + next.length > mostChars)
+      return `${text}, … ${formatCount(places.length - index)} more`;
     text += next;
   }
   return text;

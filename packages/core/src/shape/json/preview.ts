@@ -1,7 +1,7 @@
 import { takeEscaped } from '../../bytes/escaped-length.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { formatCountOf } from '../parts/format-number.ts';
-import { previewLineCost, PreviewWriter } from '../parts/preview-writer.ts';
+import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { Description } from '../shape.ts';
 import type { JsonDetails } from './facts.ts';
 import type { Row } from './row.ts';
@@ -42,7 +42,8 @@ function choose(rows: readonly Row[], maxBytes: number): Row[] {
     chosen.set(row, text);
   }
   const shown = [...chosen].map(([row, text]) => ({ ...row, text }));
-  if (shown.length < rows.length) shown.push({ text: moreText(rows.length - shown.length), worth: 0, order: Number.POSITIVE_INFINITY });
+  if (shown.length < rows.length)
+    shown.push({ text: moreText(rows.length - shown.length), worth: 0, order: Number.POSITIVE_INFINITY });
   return shown;
 }
 

@@ -39,7 +39,9 @@ function pathRows(details: JsonDetails, facts: PathFacts, index: number): Row[] 
 function isToldAbove(details: JsonDetails, facts: PathFacts): boolean {
   if (isSingleScalar(facts)) return true;
   const isElement = facts.kind === 'items' || facts.kind === 'values';
-  return isElement && details.paths[facts.parent] !== undefined && isAll(facts, objectKind) && facts.mapKeys === undefined;
+  return (
+    isElement && details.paths[facts.parent] !== undefined && isAll(facts, objectKind) && facts.mapKeys === undefined
+  );
 }
 
 /** A path that stands in the content once: an array, a map or an object of its own. */
@@ -52,7 +54,8 @@ function singleRows(details: JsonDetails, facts: PathFacts, index: number): Row[
 }
 
 function singleWords(details: JsonDetails, facts: PathFacts, index: number): string | undefined {
-  if (countOf(facts, arrayKind) > 0) return itemsOf(details, index) === undefined ? undefined : arrayWords(details, index);
+  if (countOf(facts, arrayKind) > 0)
+    return itemsOf(details, index) === undefined ? undefined : arrayWords(details, index);
   if (facts.mapKeys !== undefined) return mapText(details, index);
   const members = below(details, index).map((member) => memberWords(details, member, mostScalarChars));
   return members.length === 0 ? undefined : members.join(', ');

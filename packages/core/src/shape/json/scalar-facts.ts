@@ -4,8 +4,8 @@ import { literalText } from './literal-text.ts';
 import type { NumberEnd, NumberStats } from './number-stats.ts';
 import type { Order } from './order.ts';
 import { falseKind, nullKind, type PathNode, trueKind, valueKinds } from './path-node.ts';
-import { toPlace, toPlaceFacts } from './place-facts.ts';
 import type { Places } from './place.ts';
+import { toPlace, toPlaceFacts } from './place-facts.ts';
 import type { TextStats } from './text-stats.ts';
 import type { ValueEntry } from './value-table.ts';
 

@@ -41,7 +41,8 @@ export function valueWords(details: JsonDetails, index: number): string {
 export function arrayWords(details: JsonDetails, index: number): string {
   const items = itemsOf(details, index);
   if (items === undefined) return 'empty array';
-  if (isAll(items, objectKind)) return `${formatCount(items.count)} × ${objectWords(details, details.paths.indexOf(items))}`;
+  if (isAll(items, objectKind))
+    return `${formatCount(items.count)} × ${objectWords(details, details.paths.indexOf(items))}`;
   return kindWords(items);
 }
 
@@ -49,10 +50,12 @@ export function arrayWords(details: JsonDetails, index: number): string {
 export function memberWords(details: JsonDetails, facts: PathFacts, mostChars: number): string {
   const index = details.paths.indexOf(facts);
   const name = quoteKey(facts.name);
-  if (facts.count !== 1) return `${name} ${facts.values?.map(({ text }) => text).join(' and ') ?? kindWords(facts)} (duplicate key)`;
+  if (facts.count !== 1)
+    return `${name} ${facts.values?.map(({ text }) => text).join(' and ') ?? kindWords(facts)} (duplicate key)`;
   const items = itemsOf(details, index)?.count ?? 0;
   if (isAll(facts, arrayKind)) return items === 0 ? `${name} []` : `${name} [${formatCountOf(items, 'item')}]`;
-  if (isAll(facts, objectKind)) return keyCount(facts) === 0 ? `${name} {}` : `${name} {${formatCountOf(keyCount(facts), 'key')}}`;
+  if (isAll(facts, objectKind))
+    return keyCount(facts) === 0 ? `${name} {}` : `${name} {${formatCountOf(keyCount(facts), 'key')}}`;
   return `${name} ${scalarWords(facts, mostChars)}`;
 }
 

@@ -10,6 +10,12 @@ export function shortLiteral(literal: string, mostChars: number, byteLength: num
   const isCut = literal.endsWith('…"') || literal.endsWith('…');
   if (literal.length <= mostChars && !isCut) return literal;
   const isString = literal.startsWith('"');
-  const start = withoutCutEscape(literal.slice(0, mostChars).replace(/…?"?$/, '').toWellFormed().replace(/\ufffd$/, ''));
+  const start = withoutCutEscape(
+    literal
+      .slice(0, mostChars)
+      .replace(/…?"?$/, '')
+      .toWellFormed()
+      .replace(/\ufffd$/, ''),
+  );
   return `${start}…${isString ? '"' : ''} (${formatBytes(byteLength)})`;
 }

@@ -19,8 +19,7 @@ export function skipPlain(view: DataView, from: number): number {
     const quote = word ^ quotes;
     const backslash = word ^ backslashes;
     // A byte borrows from the next only where it is itself a hit, so that the first hit is never missed.
-    const hits =
-      ((quote - eachByte) & ~quote) | ((backslash - eachByte) & ~backslash) | ((word - spaces) & ~word);
+    const hits = ((quote - eachByte) & ~quote) | ((backslash - eachByte) & ~backslash) | ((word - spaces) & ~word);
     if ((hits & highBits) !== 0) break;
   }
   return at;

@@ -34,7 +34,8 @@ export function suggestJson(description: Description): readonly Suggestion[] {
   const finding = rarest(details);
   if (finding !== undefined) {
     const { elementOffset, offset, line } = finding.places[0] as PlaceFacts;
-    if (suggestions.length === 0) suggestions.push(around(details, elementOffset ?? offset, line, elementOffset !== undefined));
+    if (suggestions.length === 0)
+      suggestions.push(around(details, elementOffset ?? offset, line, elementOffset !== undefined));
     const pattern = toPattern(details, finding);
     if (pattern !== undefined) suggestions.push({ kind: 'grep', pattern });
   }

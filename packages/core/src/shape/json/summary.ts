@@ -14,7 +14,12 @@ const fewestMapKeys = 8;
 const muchAlike = 0.5;
 
 /** Turns what was learnt of a content into plain data of bounded size. */
-export function toDetails(collector: JsonCollector, tokenizer: JsonTokenizer, byteLength: number, isLines: boolean): JsonDetails {
+export function toDetails(
+  collector: JsonCollector,
+  tokenizer: JsonTokenizer,
+  byteLength: number,
+  isLines: boolean,
+): JsonDetails {
   const { faults } = tokenizer;
   return {
     isLines,
@@ -49,7 +54,8 @@ function toPaths(root: PathNode): PathFacts[] {
     chars += JSON.stringify(facts).length;
     const index = paths.push(facts) - 1;
     const below = [...node.children, node.items, node.values, node.longKeys];
-    for (const child of below.reverse()) if (child !== undefined && child.count > 0) open.push({ node: child, parent: index });
+    for (const child of below.reverse())
+      if (child !== undefined && child.count > 0) open.push({ node: child, parent: index });
   }
   return paths;
 }

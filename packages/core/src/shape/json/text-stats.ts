@@ -48,10 +48,8 @@ export class TextStats {
     this.areDates &&= other.areDates;
     this.leastBytes = isFirst ? other.leastBytes : Math.min(this.leastBytes, other.leastBytes);
     this.mostBytes = Math.max(this.mostBytes, other.mostBytes);
-    if (isFirst || this.high.compare(high, 0, high.bytes.length) > 0)
-      this.high.set(high, 0, high.bytes.length);
-    if (isFirst || this.low.compare(low, 0, low.bytes.length) < 0)
-      this.low.set(low, 0, low.bytes.length);
+    if (isFirst || this.high.compare(high, 0, high.bytes.length) > 0) this.high.set(high, 0, high.bytes.length);
+    if (isFirst || this.low.compare(low, 0, low.bytes.length) < 0) this.low.set(low, 0, low.bytes.length);
     this.order.drop();
     this.count += other.count;
     this.dataCount += other.dataCount;

@@ -1,7 +1,7 @@
-import type { ByteWindow } from './byte-window.ts';
 import { escapeBytes, isHexDigit, stringStops } from './byte-class.ts';
-import { skipPlain } from './skip-plain.ts';
+import type { ByteWindow } from './byte-window.ts';
 import { numberClasses, numberStart, numberSteps } from './number-grammar.ts';
+import { skipPlain } from './skip-plain.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -315,8 +315,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
   }
 
   #wrongNumber(bytes: Uint8Array, at: number): number {
-    if (this.#scanner.numberState !== afterMinus || bytes[at] !== 0x49)
-      return this.#fail(bytes, at, 'a digit');
+    if (this.#scanner.numberState !== afterMinus || bytes[at] !== 0x49) return this.#fail(bytes, at, 'a digit');
     this.#word = minusInfinity;
     this.#wordAt = 1;
     return this.#goOnWord(bytes, at);
@@ -344,7 +343,12 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
     this.#pending = noToken;
     this.tokenBytes = this.base + at - this.tokenOffset;
     if (this.#word >= firstFaultyWord)
-      this.faults.addSmall({ offset: this.tokenOffset, line: this.tokenLine, expected: `a number that JSON has`, byte: word[0] as number });
+      this.faults.addSmall({
+        offset: this.tokenOffset,
+        line: this.tokenLine,
+        expected: `a number that JSON has`,
+        byte: word[0] as number,
+      });
     this.#sink.word(this.#word, this);
     return this.#endValue(bytes, at);
   }
@@ -381,7 +385,8 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #endLine(bytes: Uint8Array, at: number): void {
     if (this.#state === states.rootValue) this.blankLines++;
-    else if (this.#state !== states.afterRoot && this.#state !== states.stopped) this.#fail(bytes, at, this.#expected());
+    else if (this.#state !== states.afterRoot && this.#state !== states.stopped)
+      this.#fail(bytes, at, this.#expected());
     this.faults.endLine();
     this.#state = states.rootValue;
   }

@@ -55,8 +55,12 @@ function textWords(texts: TextFacts, facts: PathFacts): string {
     return `strings of ${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(facts.largestBytes)}`)}`;
   }
   if (texts.low !== undefined && texts.high !== undefined && texts.count > 1)
-    return texts.direction === 'none' ? `min ${texts.low}, max ${texts.high}` : `${texts.low}…${texts.high}${directionWords(texts.direction)}`;
-  const sample = facts.sample?.startsWith('"') ? `, first ${shortLiteral(facts.sample, mostLiteralChars, facts.largestBytes)}` : '';
+    return texts.direction === 'none'
+      ? `min ${texts.low}, max ${texts.high}`
+      : `${texts.low}…${texts.high}${directionWords(texts.direction)}`;
+  const sample = facts.sample?.startsWith('"')
+    ? `, first ${shortLiteral(facts.sample, mostLiteralChars, facts.largestBytes)}`
+    : '';
   return `strings of ${sizes}${sample}`;
 }
 
@@ -72,7 +76,9 @@ function directionWords(direction: Direction): string {
 /** The kind and its count, where the path has others too. */
 function withCount(facts: PathFacts, kind: number, words: string): string {
   const count = countOf(facts, kind);
-  return count === facts.count ? words : `${formatCount(count)} ${kind === numberKind ? 'numbers' : 'strings'} ${words}`;
+  return count === facts.count
+    ? words
+    : `${formatCount(count)} ${kind === numberKind ? 'numbers' : 'strings'} ${words}`;
 }
 
 function otherKinds(facts: PathFacts): string[] {

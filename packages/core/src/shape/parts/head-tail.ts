@@ -53,7 +53,9 @@ export function createHeadTail(): HeadTail {
       const isCutToTheEnd = cutOffset !== undefined && nextOffset === byteLength;
       // The end of a last line that is cut starts before the window.
       const from = isRejoined ? cutOffset : isCutToTheEnd ? windowOffset - 1 : nextOffset;
-      const tail = tailLines(bytes, from - windowOffset, measures).filter((kept) => kept.isEnd || kept.line > head.length);
+      const tail = tailLines(bytes, from - windowOffset, measures).filter(
+        (kept) => kept.isEnd || kept.line > head.length,
+      );
       return { ...measures, byteLength, head, tail };
     },
   };
@@ -67,7 +69,9 @@ function tailLines(bytes: Uint8Array, from: number, measures: LineMeasures): Kep
   const rows = countLines(rest);
   if (isMidLine && rows === 1) {
     const end = rest[rest.length - 1] === 0x0a ? rest.length - 1 : rest.length;
-    return [{ line: lineCount, text: lineText(fromCodePoint(rest.subarray(0, end))), byteLength: lastLineBytes, isEnd: true }];
+    return [
+      { line: lineCount, text: lineText(fromCodePoint(rest.subarray(0, end))), byteLength: lastLineBytes, isEnd: true },
+    ];
   }
   const kept: KeptLine[] = [];
   let line = lineCount - rows;

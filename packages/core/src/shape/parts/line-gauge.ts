@@ -56,7 +56,8 @@ export function createLineGauge(): LineGauge {
     },
     measures() {
       const lineCount = lineFeeds + (openBytes > 0 ? 1 : 0);
-      if (openBytes === 0) return { lineCount, longestLine, longestLineBytes: Math.max(0, longestLineBytes), lastLineBytes };
+      if (openBytes === 0)
+        return { lineCount, longestLine, longestLineBytes: Math.max(0, longestLineBytes), lastLineBytes };
       const isLongest = openBytes > longestLineBytes;
       return {
         lineCount,

@@ -5,7 +5,10 @@ import { formatBytes, formatCount } from './format-number.ts';
 
 /** Terminal escape sequences: CSI, OSC, and those of two characters. */
 // biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
-const escapeSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|[()][0-9A-B]|[@-Z\\\\^_=>78c])', 'g');
+const escapeSequence = new RegExp(
+  '\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|[()][0-9A-B]|[@-Z\\\\^_=>78c])',
+  'g',
+);
 /** Characters that some readers take for the end of a line, and which must not end one of ours. */
 const otherLineEnds = /[\r\n\u0085\u2028\u2029]/g;
 const newlinePicture = '\u2424';

@@ -97,7 +97,12 @@ export function createErrorFinder(): ErrorFinder {
         if (contextEnd > line) keepContext(block, line + 1, end + 1);
       });
     },
-    end: () => ({ lineCount, lines, context, ...(lineCount <= mostCounted && { patterns: countedPatterns(markCounts) }) }),
+    end: () => ({
+      lineCount,
+      lines,
+      context,
+      ...(lineCount <= mostCounted && { patterns: countedPatterns(markCounts) }),
+    }),
   };
 }
 

@@ -60,7 +60,9 @@ function followsShown(line: number, errors: readonly ErrorLine[], shown: Readonl
 
 function summaryText({ errors }: ProseDetails): string {
   const lines = `${formatCountOf(errors.lineCount, 'line')} with error words`;
-  const counts = errors.patterns?.map(({ pattern, lineCount }) => `${pattern.replaceAll('\\', '')} ${lineCount}`).join(', ');
+  const counts = errors.patterns
+    ?.map(({ pattern, lineCount }) => `${pattern.replaceAll('\\', '')} ${lineCount}`)
+    .join(', ');
   return counts === undefined ? lines : `${lines}: ${counts}`;
 }
 

@@ -1,5 +1,5 @@
-import { formatRow, gutterWidth } from '../parts/gutter.ts';
 import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatRow, gutterWidth } from '../parts/gutter.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { ProseDetails } from './prose-details.ts';
 
@@ -13,7 +13,9 @@ const deepestLevel = 6;
 export function outline({ headings, lineCount }: ProseDetails, maxBytes: number): string {
   const width = gutterWidth(lineCount);
   const rowsDownTo = (level: number): string[] =>
-    headings.lines.filter((heading) => heading.level <= level).map((heading) => formatRow(heading.line, width, heading.text));
+    headings.lines
+      .filter((heading) => heading.level <= level)
+      .map((heading) => formatRow(heading.line, width, heading.text));
   const isAllKept = headings.count === headings.lines.length;
   for (let level = deepestLevel; level >= 1 && isAllKept; level--) {
     const rows = rowsDownTo(level);

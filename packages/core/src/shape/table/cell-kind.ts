@@ -53,7 +53,8 @@ export class CellKind {
     if (digits === 0) return textCell;
     this.digits = digits;
     if (digits > mostExactDigits) this.value = Number(cellText(cell));
-    else this.value = (first === dash ? -value : value) / (fraction < 0 ? 1 : (powersOfTen[digits - fraction] as number));
+    else
+      this.value = (first === dash ? -value : value) / (fraction < 0 ? 1 : (powersOfTen[digits - fraction] as number));
     return fraction < 0 ? intCell : decimalCell;
   }
 

@@ -15,7 +15,12 @@ const mostShownValues = 12;
 type Context = Pick<TableDetails, 'hasHeader' | 'lineOffset' | 'rowCount'>;
 
 /** Writes what one column holds, in at most `maxBytes`; undefined where not even its name and type fit. */
-export function columnRow(column: NamedColumn, context: Context, nameWidth: number, maxBytes: number): string | undefined {
+export function columnRow(
+  column: NamedColumn,
+  context: Context,
+  nameWidth: number,
+  maxBytes: number,
+): string | undefined {
   const name = cutText(column.name, mostNameBytes, Buffer.byteLength(column.name)).padEnd(nameWidth);
   let row = `| ${name}  ${column.type.padEnd(typeWidth)}`;
   if (jsonEscapedLength(row) > maxBytes) return undefined;
@@ -32,15 +37,19 @@ export function columnRow(column: NamedColumn, context: Context, nameWidth: numb
 function factsOf(column: NamedColumn, context: Context): string[] {
   const facts: string[] = [];
   const { range, values, odd, others, empty, firstEmpty, type } = column;
-  const isNumber = type === 'int' || type === 'decimal';
+  const isMeasure = type !== 'text' && type !== 'bool';
   if (range !== undefined) facts.push(range[0] === range[1] ? `always ${range[0]}` : `${range[0]}…${range[1]}`);
   if (column.isAscending) facts.push('ascending, all different');
   else if (column.isSorted) facts.push('sorted');
-  const isListed = values !== undefined && values.length < column.filled && !(isNumber && values.length > mostShownValues);
+  const isListed =
+    values !== undefined && values.length < column.filled && !(isMeasure && values.length > mostShownValues);
   if (isListed) facts.push(valuesText(values, context));
   else if (!column.isAscending && column.filled > 0) facts.push(distinctText(column));
   if (others > 0) facts.push(othersText(column, odd, others, context));
-  if (empty > 0) facts.push(`${formatCount(empty)} empty${firstEmpty === undefined || column.filled === 0 ? '' : `, first ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`}`);
+  if (empty > 0)
+    facts.push(
+      `${formatCount(empty)} empty${firstEmpty === undefined || column.filled === 0 ? '' : `, first ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`}`,
+    );
   return facts;
 }
 
@@ -53,9 +62,13 @@ function valuesText(values: readonly ValueCount[], context: Context): string {
   const byCount = [...values].sort((a, b) => b.count - a.count);
   const rarest = Math.max(fewRows, context.rowCount * rareShare);
   const isTelling = byCount.some(({ count }) => count > rarest);
-  const shown = byCount.length > mostShownValues ? [...byCount.slice(0, mostShownValues / 2), ...byCount.slice(-mostShownValues / 2)] : byCount;
+  const shown =
+    byCount.length > mostShownValues
+      ? [...byCount.slice(0, mostShownValues / 2), ...byCount.slice(-mostShownValues / 2)]
+      : byCount;
   const texts = shown.map((value) => {
-    const where = isTelling && value.count <= rarest ? ` (${placeText(value.records, value.lines, value.count, context)})` : '';
+    const where =
+      isTelling && value.count <= rarest ? ` (${placeText(value.records, value.lines, value.count, context)})` : '';
     return `${quoted(value.text)} ${formatCount(value.count)}${where}`;
   });
   if (shown.length === byCount.length) return texts.join(' · ');
@@ -72,7 +85,12 @@ function othersText(column: NamedColumn, odd: NamedColumn['odd'], others: number
 }
 
 /** Writes `lines 18, 945, …`, or rows and lines where one does not tell the other. */
-function placeText(records: readonly number[], lines: readonly number[], count: number, { hasHeader, lineOffset }: Context): string {
+function placeText(
+  records: readonly number[],
+  lines: readonly number[],
+  count: number,
+  { hasHeader, lineOffset }: Context,
+): string {
   const more = count > records.length ? ', …' : '';
   if (lineOffset !== undefined) return `line${count === 1 ? '' : 's'} ${lines.join(', ')}${more}`;
   const rows = records.map((record, index) => `row ${record - (hasHeader ? 1 : 0)} line ${lines[index]}`);
@@ -86,5 +104,8 @@ function quoted(text: string): string {
 
 function shorten(text: string): string {
   if (text.length <= mostValueChars) return text;
-  return `${text.slice(0, mostValueChars).toWellFormed().replace(/\ufffd$/u, '')}…`;
+  return `${text
+    .slice(0, mostValueChars)
+    .toWellFormed()
+    .replace(/\ufffd$/u, '')}…`;
 }

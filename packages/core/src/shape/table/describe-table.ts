@@ -1,4 +1,5 @@
 import { concatBytes } from '../../bytes/concat.ts';
+import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { formatCountOf } from '../parts/format-number.ts';
 import { createHeadTail } from '../parts/head-tail.ts';
 import type { Describer, Description } from '../shape.ts';
@@ -24,7 +25,7 @@ export function createTableDescriber(): Describer {
     held = [];
     dialect = detectTable(head, complete)?.dialect ?? csv;
     const started = new TableScan(dialect);
-    started.write(withoutMark(head));
+    started.write(head.subarray(byteOrderMarkLength(head, 'utf-8')));
     return started;
   };
 
@@ -47,10 +48,6 @@ export function createTableDescriber(): Describer {
       return toDescription(details, dialect);
     },
   };
-}
-
-function withoutMark(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 function toDescription(details: TableDetails, dialect: Dialect): Description {

@@ -1,7 +1,8 @@
 import { utf8ToString } from '../../bytes/decode.ts';
+import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { type Dialect, dialects } from './dialect.ts';
-import { areNames } from './header.ts';
 import { readHeadRows } from './head-rows.ts';
+import { areNames } from './header.ts';
 
 /** Bytes that decide; more are not looked at. */
 export const tableHeadBytes = 16_384;
@@ -17,7 +18,8 @@ const mostSpaced = 0.7;
 const value = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?|\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.Z+-]*)?|true|false)$/iu;
 const rule = /^[\s:=+|-]*-{2,}[\s:=+|-]*$/u;
 /** A time, and text behind it in the same cell. */
-const stamped = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*\s+\S|^\[?\d\d:\d\d:\d\d\S*\s+\S|^[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d /u;
+const stamped =
+  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*\s+\S|^\[?\d\d:\d\d:\d\d\S*\s+\S|^[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d /u;
 const clockTime = /\d\d:\d\d:\d\d$/u;
 const millis = /^\d{3}\b(?!$)/u;
 /** What code, markup and pairs of keys and values have and cells seldom do. */
@@ -51,7 +53,8 @@ export function detectTable(head: Uint8Array, complete: boolean): Detected | und
 
 function wholeLines(head: Uint8Array, complete: boolean): Uint8Array {
   const bytes = head.subarray(0, tableHeadBytes);
-  return complete && bytes.length === head.length ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+  const end = complete && bytes.length === head.length ? bytes.length : bytes.lastIndexOf(0x0a) + 1;
+  return bytes.subarray(byteOrderMarkLength(bytes, 'utf-8'), end);
 }
 
 function surenessOf(all: readonly string[][], dialect: Dialect, bytes: Uint8Array): number {
@@ -74,7 +77,9 @@ function surenessOf(all: readonly string[][], dialect: Dialect, bytes: Uint8Arra
 }
 
 function looksLikeLog(rows: readonly string[][]): boolean {
-  const stampedRows = rows.filter(([first = '', second = '']) => stamped.test(first) || (clockTime.test(first) && millis.test(second)));
+  const stampedRows = rows.filter(
+    ([first = '', second = '']) => stamped.test(first) || (clockTime.test(first) && millis.test(second)),
+  );
   return stampedRows.length * 3 > rows.length;
 }
 

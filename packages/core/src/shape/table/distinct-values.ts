@@ -63,7 +63,8 @@ export class DistinctValues {
     const slots = this.#slots;
     let at = (first & this.#mask) * 3;
     while ((slots[at] as number) !== first || (slots[at + 1] as number) !== second) {
-      if (((slots[at] as number) | (slots[at + 1] as number)) === 0) return this.#insert(at, first, second, cell, record);
+      if (((slots[at] as number) | (slots[at + 1] as number)) === 0)
+        return this.#insert(at, first, second, cell, record);
       at = at + 3 === slots.length ? 0 : at + 3;
     }
     if (this.#values === undefined) return false;

@@ -21,7 +21,11 @@ export class NumberRange {
     if (value <= this.#previous) this.isAscending = false;
     this.#previous = value;
     const isLong = kind.digits > mostExactDigits;
-    if (this.count === 0 || value < this.#least || (isLong && this.#isBeyond(value, this.#least, this.least, cell, -1))) {
+    if (
+      this.count === 0 ||
+      value < this.#least ||
+      (isLong && this.#isBeyond(value, this.#least, this.least, cell, -1))
+    ) {
       this.#least = value;
       this.least.set(bytes, from, length);
     }

@@ -41,8 +41,10 @@ export class RowSamples {
   rare(columns: readonly ColumnSummary[], rowCount: number): KeptLine[] {
     const most = Math.max(leastRareRows, rowCount * rareShare);
     const rarity = new Map<number, Rarity>();
-    for (const { values = [], odd, others } of columns) {
-      const rare = values.filter(({ count }) => count <= most);
+    for (const { type, values = [], odd, others } of columns) {
+      // The first or last day of a stretch of time often has few rows.
+      const isTime = type === 'date' || type === 'time';
+      const rare = isTime ? [] : values.filter(({ count }) => count <= most);
       // Where every value is rare, none stands out.
       const isTelling = rare.length < values.length;
       for (const { records, count } of isTelling ? rare : []) {

@@ -22,7 +22,11 @@ export function suggestInTable(details: TableDetails): Suggestion[] {
 function rarePattern(details: TableDetails): string | undefined {
   const { columns, delimiter, isDrawn, columnCount } = details;
   const found = columns
-    .map((column, index) => ({ index, values: column.values ?? [], rarest: rarestOf(column.values ?? [], details.rowCount) }))
+    .map((column, index) => ({
+      index,
+      values: column.values ?? [],
+      rarest: rarestOf(column.values ?? [], details.rowCount),
+    }))
     .filter(({ rarest }) => rarest !== undefined)
     .sort((a, b) => a.values.length - b.values.length)[0];
   if (found?.rarest === undefined) return undefined;
@@ -34,7 +38,10 @@ function rarePattern(details: TableDetails): string | undefined {
 
 function rarestOf(values: readonly ValueCount[], rowCount: number): ValueCount | undefined {
   return values
-    .filter(({ text, count }) => count <= mostMatches && count * 10 <= rowCount && !text.endsWith('…') && !/["␀-␡]/u.test(text))
+    .filter(
+      ({ text, count }) =>
+        count <= mostMatches && count * 10 <= rowCount && !text.endsWith('…') && !/["␀-␡]/u.test(text),
+    )
     .sort((a, b) => a.count - b.count)[0];
 }
 

@@ -48,14 +48,21 @@ function moreColumns(count: number): string {
 function tableRows({ hasHeader, lineOffset, rowCount, ragged, columnCount, openQuoteLine }: TableDetails): string[] {
   const rows: string[] = [];
   const shift = (hasHeader ? 1 : 0) + (lineOffset ?? 0);
-  if (lineOffset === undefined) rows.push('| row numbers are not line numbers: some rows span lines, or some lines are no rows');
-  else if (rowCount > 0) rows.push(`| row n is in line n${shift === 0 ? '' : ` + ${shift}`}${hasHeader ? '; the header is no row' : '; there is no header'}`);
+  if (lineOffset === undefined)
+    rows.push('| row numbers are not line numbers: some rows span lines, or some lines are no rows');
+  else if (rowCount > 0)
+    rows.push(
+      `| row n is in line n${shift === 0 ? '' : ` + ${shift}`}${hasHeader ? '; the header is no row' : '; there is no header'}`,
+    );
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;
     const where = placeOf(ragged.first, hasHeader);
-    rows.push(`| ${formatCountOf(ragged.count, 'row')} without ${formatCountOf(columnCount, 'cell')}; the first has ${formatCount(cells)}: ${where}`);
+    rows.push(
+      `| ${formatCountOf(ragged.count, 'row')} without ${formatCountOf(columnCount, 'cell')}; the first has ${formatCount(cells)}: ${where}`,
+    );
   }
-  if (openQuoteLine > 0) rows.push(`| a quote in line ${openQuoteLine} is never closed: all behind it counts as one cell`);
+  if (openQuoteLine > 0)
+    rows.push(`| a quote in line ${openQuoteLine} is never closed: all behind it counts as one cell`);
   return rows;
 }
 

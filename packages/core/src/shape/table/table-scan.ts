@@ -61,7 +61,10 @@ export class TableScan implements CellSink {
     const names = this.#names.map(cellText);
     const hasHeader = this.#header === 'ruled' || (this.#header === 'likely' && areAbove(names, this.#columns));
     if (!hasHeader && this.#header !== 'none') this.#addHeld(this.#names, 1);
-    const columns = this.#columns.map((column, index) => ({ ...column.summary(), name: (hasHeader && names[index]) || `column ${index + 1}` }));
+    const columns = this.#columns.map((column, index) => ({
+      ...column.summary(),
+      name: (hasHeader && names[index]) || `column ${index + 1}`,
+    }));
     const rowCount = this.#records - (hasHeader ? 1 : 0);
     const { name, delimiter, isDrawn } = this.#dialect;
     return {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { TextEncoding } from '../../../src/bytes/byte-source.ts';
 import { createLineIndexBuilder } from '../../../src/bytes/line-index-builder.ts';
 import type { Handle } from '../../../src/handle/handle.ts';
-import { handleTarget } from '../../../src/read/handle-target.ts';
-import { createMemorySource } from '../../../src/read/memory-source.ts';
-import type { ReadTarget } from '../../../src/read/target.ts';
+import { handleTarget } from '../../../src/read/source/handle-target.ts';
+import { createMemorySource } from '../../../src/read/source/memory-source.ts';
+import type { ReadTarget } from '../../../src/read/source/target.ts';
 import type { StoredSource } from '../../../src/store/store.ts';
 
 /** Bytes handed out by a source, to see what a reader costs. */

@@ -7,7 +7,11 @@ const bytes = Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 97 + 13) 
 describe('nameBase64', () => {
   it.each([
     ['a PNG', `{"image":"${png}"}`, '{"image":"<base64 of image/png, 324 bytes>"}'],
-    ['a data URI, by its own word', `src="data:image/svg+xml;charset=utf-8;base64,${bytes}"`, 'src="<base64 of image/svg+xml, 300 bytes>"'],
+    [
+      'a data URI, by its own word',
+      `src="data:image/svg+xml;charset=utf-8;base64,${bytes}"`,
+      'src="<base64 of image/svg+xml, 300 bytes>"',
+    ],
     ['bytes of no known kind', `key ${bytes}.`, 'key <base64, 300 bytes>.'],
     ['padding', `${bytes.slice(0, 398)}==`, '<base64, 298 bytes>'],
     ['slashes that JSON escapes', png.replaceAll('/', '\\/'), '<base64 of image/png, 324 bytes>'],

@@ -56,7 +56,11 @@ describe('head and tail', () => {
 
   it('hold the start and the end of one line of 64 MB, and say its length', () => {
     const part = new Uint8Array(1_000_000).fill(0x78);
-    const { head, tail, lineCount, longestLineBytes } = endsOf('start', ...Array.from({ length: 64 }, () => part), 'end\n');
+    const { head, tail, lineCount, longestLineBytes } = endsOf(
+      'start',
+      ...Array.from({ length: 64 }, () => part),
+      'end\n',
+    );
     expect(lineCount).toBe(1);
     expect(longestLineBytes).toBe(64_000_008);
     expect(head).toEqual([{ line: 1, text: `start${'x'.repeat(32_763)}`, byteLength: 64_000_008 }]);

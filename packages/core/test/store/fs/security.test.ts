@@ -55,7 +55,7 @@ function victims(folder: string): { file: string; folder: string; assertUntouche
 
 describe('BC-085 files are 0600 in folders of 0700', () => {
   it.each([0o000, 0o022, 0o077, 0o277])('BC-085 whatever the umask, such as %i', async (umask) => {
-    const directory = join(temporaryFolder(), 'a', 'b', 'store');
+    const directory = join(temporaryFolder(), 'store');
     const options = { store: { directory, ttlMs: 60_000 }, umask, byteLengths: [10, 40_000_000, 10] };
     const [answers] = await runWorker(compiled(), 'trouble', options);
     expect(answers).toHaveLength(3);
@@ -63,6 +63,13 @@ describe('BC-085 files are 0600 in folders of 0700', () => {
     const modes = new Set(modesIn(directory));
     expect(modes).toEqual(new Set(['folder 700', 'file 600']));
     expect(existsSync(join(directory, 'objects', scopeFolderName('a')))).toBe(true);
+  });
+
+  it('BC-085 folders above the store that were missing are made for this user alone', async () => {
+    const folder = temporaryFolder();
+    const options = { store: { directory: join(folder, 'a', 'b', 'store') }, umask: 0, byteLengths: [10] };
+    await runWorker(compiled(), 'trouble', options);
+    for (const path of ['a', 'a/b', 'a/b/store']) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
   });
 
   it('BC-085 a folder of ours that others may use is closed to them', async () => {

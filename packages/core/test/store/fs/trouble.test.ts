@@ -16,7 +16,7 @@ import { errnoOf, toReadError, toWriteError } from '../../../src/store/fs/errno.
 import { plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
 import { compiledStores } from '../support/compile.ts';
 import { runWorker, type WorkerOptions } from '../support/run-worker.ts';
-import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+import { afterwards, temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 const compiled = compiledStores();
 const mebibyte = 1_048_576;
@@ -77,7 +77,10 @@ describe('BC-080 a store in trouble costs the full copy, not the process', () =>
     const [before] = (await runWorker(compiled(), 'trouble', { store: { directory }, byteLengths: [8] }, how)) as [
       { id: string }[],
     ];
-    for (const name of ['', 'objects', 'tmp']) chmodSync(join(directory, name), 0o500);
+    for (const name of ['', 'objects', 'tmp']) {
+      chmodSync(join(directory, name), 0o500);
+      afterwards(() => chmodSync(join(directory, name), 0o700));
+    }
     const id = before[0]?.id;
     const [answer] = await runWorker(compiled(), 'read', { store: { directory }, scope: 'a', id }, how);
     expect(answer).toEqual({ text: 'trouble ' });

@@ -1,0 +1,97 @@
+import type { TextEncoding } from '../../bytes/byte-source.ts';
+import { SpillwayError } from '../../errors.ts';
+import { formatCursor } from '../../handle/cursor.ts';
+import { endsWithLineFeed } from '../page/line-scan.ts';
+import { buildGrepRows } from './grep-rows.ts';
+import { chooseMarks, formatRows } from './row.ts';
+import { digestRequest, type GrepSearch } from './search-target.ts';
+
+/** One answer of a search. */
+export interface GrepPage {
+  /** Rows: matching lines `13338: `, lines beside them `13337- `, windows onto long lines `13338: @byte: `. */
+  readonly content: string;
+  /** From where this answer begins to the end, or to where the search stopped. */
+  readonly matchCount: number;
+  readonly matchingLines: number;
+  /** False where the counts are lower bounds. */
+  readonly isExact: boolean;
+  readonly shownMatches: number;
+  readonly omittedMatches: number;
+  /** Bytes of the source that were searched: 0-based, end exclusive. */
+  readonly searchedFrom: number;
+  readonly searchedTo: number;
+  /** The line at `searchedFrom`; absent where the content is binary. */
+  readonly startLine?: number;
+  readonly byteLength: number;
+  readonly totalLines?: number;
+  /** Characters around each match; absent where the rows hold all that could stand there. */
+  readonly marks?: readonly [open: string, close: string];
+  readonly hasWindows: boolean;
+  readonly lacksContext: boolean;
+  readonly hasGrown: boolean;
+  readonly encoding: TextEncoding;
+  /** Give back as `cursor`; absent = all searched, all shown. */
+  readonly next?: string;
+}
+
+/** Rows of any match fit into this many bytes. */
+export const leastRowsBytes: number = 160;
+
+/**
+ * Writes one answer of a search.
+ *
+ * Contract: the content costs at most `maxContentBytes` escaped; at least one match is shown where there is one.
+ * `next` begins after the last match that is shown, inside its line too.
+ * @throws SpillwayError `budget-too-small` when not even one match fits.
+ */
+export async function writeGrepPage(search: GrepSearch, maxContentBytes: number): Promise<GrepPage> {
+  const { target, request, scan, from, lowest, hasGrown } = search;
+  const options = { contextLines: request.contextLines ?? 0, maxBytes: maxContentBytes, lowest };
+  const built = await buildGrepRows(target, scan, options);
+  if (built === undefined) throw tooSmall(maxContentBytes);
+  const marks = chooseMarks(built.rows);
+  const { lineCount } = target;
+  const isWhole = !scan.end.isStopped;
+  const totalLines = lineCount ?? (isWhole && from.offset === 0 ? await lastLine(search) : undefined);
+  const next = built.resume === undefined ? undefined : await nextCursor(search, built.resume);
+  return {
+    content: formatRows(built.rows, marks),
+    matchCount: scan.matchCount,
+    matchingLines: scan.matchingLines,
+    isExact: scan.isExact && isWhole,
+    shownMatches: built.shown,
+    omittedMatches: scan.matchCount - built.shown,
+    searchedFrom: from.offset,
+    searchedTo: scan.end.offset,
+    ...(from.line !== undefined && { startLine: from.line }),
+    byteLength: target.source.byteLength,
+    ...(totalLines !== undefined && { totalLines }),
+    ...(marks !== undefined && { marks }),
+    hasWindows: built.hasWindows,
+    lacksContext: built.lacksContext,
+    hasGrown,
+    encoding: target.encoding,
+    ...(next !== undefined && { next }),
+  };
+}
+
+async function lastLine(search: GrepSearch): Promise<number | undefined> {
+  const { target, scan } = search;
+  if (scan.end.line === undefined || target.source.byteLength === 0) return scan.end.line === undefined ? undefined : 0;
+  return (await endsWithLineFeed(target, target.source.byteLength)) ? scan.end.line - 1 : scan.end.line;
+}
+
+async function nextCursor(search: GrepSearch, place: { offset: number; line?: number }): Promise<string> {
+  const identity = await search.target.identify(place.offset);
+  const { offset, line } = place;
+  const query = digestRequest(search.request);
+  return formatCursor({ kind: 'grep', offset, ...(line !== undefined && { line }), query, identity });
+}
+
+function tooSmall(maxContentBytes: number): SpillwayError {
+  return new SpillwayError({
+    code: 'budget-too-small',
+    message: `not even one match fits into ${maxContentBytes} bytes of content`,
+    facts: { maxContentBytes, neededBytes: leastRowsBytes },
+  });
+}

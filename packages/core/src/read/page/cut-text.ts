@@ -1,0 +1,103 @@
+import { byteOrderMarkLength } from '../../bytes/encoding.ts';
+import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
+import { iterateLines, type LineRange } from '../../bytes/lines.ts';
+import { sanitizeText } from '../../bytes/sanitize.ts';
+import { lineFeedLength, type ReadTarget } from '../source/target.ts';
+import type { Cut, CutRequest } from './cut.ts';
+import { formatGutter } from './gutter.ts';
+import { createByteMap, decodeText } from './text-units.ts';
+
+/** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
+const leastUse = 0.5;
+
+/**
+ * Cuts a page of text: whole lines while they fit, and a part of the line after them where little would stand otherwise.
+ *
+ * Contract: `offset` is at the edge of a character. Reads no more bytes than the budget can hold. Never cuts inside a
+ * character or between CR and LF. A byte order mark at the start is passed over.
+ */
+export async function cutText(target: ReadTarget, request: CutRequest): Promise<Cut> {
+  const { source, encoding } = target;
+  // Every byte of UTF-8, and every two of UTF-16, cost at least one when sent.
+  const bytes = await source.read(request.offset, request.maxBytes * lineFeedLength(encoding) + 16);
+  const isLastRead = request.offset + bytes.length >= source.byteLength;
+  const mark = request.offset === 0 ? byteOrderMarkLength(bytes, encoding) : 0;
+  const body = bytes.subarray(mark);
+  const page = createPageText(target, request);
+  let end = 0;
+  let endsMidLine = false;
+  for (const range of iterateLines(body, encoding)) {
+    const isWhole = range.next > range.end || isLastRead;
+    if (isWhole && page.addLine(body.subarray(range.start, range.next), range.next > range.end)) {
+      end = range.next;
+      if (page.lines === request.maxLines) break;
+      continue;
+    }
+    const taken = page.addPart(partOf(body, range));
+    end = range.start + taken;
+    endsMidLine = taken > 0;
+    break;
+  }
+  return { ...page.finish(), nextOffset: request.offset + mark + end, endsMidLine };
+}
+
+interface PageText {
+  readonly lines: number;
+  /** Adds a whole line if it fits. */
+  addLine(bytes: Uint8Array, hasLineFeed: boolean): boolean;
+  /** Adds the beginning of a line, where the page would be rather empty without; returns the bytes taken. */
+  addPart(bytes: Uint8Array): number;
+  finish(): Pick<Cut, 'content' | 'lineFeeds' | 'replaced' | 'undecodable'>;
+}
+
+function createPageText(target: ReadTarget, request: CutRequest): PageText {
+  const parts: string[] = [];
+  let left = request.maxBytes;
+  let lines = 0;
+  let lineFeeds = 0;
+  let replaced = 0;
+  let undecodable = 0;
+
+  const gutterCost = (): number => {
+    if (!request.hasGutter) return 0;
+    const line = request.line === undefined ? undefined : request.line + lines;
+    return formatGutter(line, false).length;
+  };
+  const add = (bytes: Uint8Array): boolean => {
+    const decoded = decodeText(bytes, target.encoding);
+    const clean = sanitizeText(decoded.text);
+    const cost = gutterCost() + jsonEscapedLength(clean.text);
+    if (cost > left) return false;
+    left -= cost;
+    parts.push(clean.text);
+    lines++;
+    replaced += clean.replaced;
+    undecodable += decoded.replacements;
+    return true;
+  };
+
+  return {
+    get lines(): number {
+      return lines;
+    },
+    addLine(bytes, hasLineFeed) {
+      if (!add(bytes)) return false;
+      if (hasLineFeed) lineFeeds++;
+      return true;
+    },
+    addPart(bytes) {
+      if (lines > 0 && left < request.maxBytes * leastUse) return 0;
+      const { text } = decodeText(bytes, target.encoding);
+      let units = takeEscaped(sanitizeText(text).text, left - gutterCost());
+      if (text[units - 1] === '\r' && text[units] === '\n') units--;
+      const taken = units <= 0 ? 0 : createByteMap(bytes, text, target.encoding)(units);
+      return taken > 0 && add(bytes.subarray(0, taken)) ? taken : 0;
+    },
+    finish: () => ({ content: parts.join(''), lineFeeds, replaced, undecodable }),
+  };
+}
+
+/** The line with its line feed, so that CR and LF are seen to stand together. */
+function partOf(body: Uint8Array, range: LineRange): Uint8Array {
+  return body.subarray(range.start, range.next);
+}

@@ -1,0 +1,71 @@
+import { formatCount, plural } from '../count-words.ts';
+import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
+import { withGutter } from './gutter.ts';
+import type { Page } from './page.ts';
+
+/** How a page is written. */
+export interface PageTextOptions {
+  /** What was read: a handle, a file name. */
+  readonly title: string;
+  /** Line numbers before each line. */
+  readonly hasGutter: boolean;
+  /** Says more of a range of bytes, for the header; each one line without ` · `. */
+  readonly notesFor?: (start: number, end: number) => readonly string[];
+  /** Writes the call that fetches the page at a cursor, in one line. */
+  readonly formatNext: (cursor: string) => string;
+}
+
+/**
+ * Writes a page as a model sees it.
+ *
+ * Contract: a frame (see `formatFrame`) whose body is the content, each line with its number as gutter if `hasGutter`
+ * (`13338| `, or `13338+ ` where the line began on an earlier page) and no newline after the last line.
+ */
+export function formatPage(page: Page, options: PageTextOptions): string {
+  const isGuttered = options.hasGutter && page.encoding !== 'binary';
+  return formatFrame({
+    title: toTitle(options.title),
+    facts: [...pageFacts(page), ...(options.notesFor?.(page.offset, page.nextOffset) ?? [])],
+    body: isGuttered ? withGutter(page.content, page.startLine, page.startsMidLine) : page.content,
+    ...(page.next !== undefined && { call: options.formatNext(page.next) }),
+  });
+}
+
+/** Takes a page apart that `formatPage` wrote. Contract: as `parseFrame`. */
+export function parsePage(text: string): ParsedFrame | undefined {
+  return parseFrame(text);
+}
+
+function pageFacts(page: Page): string[] {
+  const facts: string[] = [];
+  if (page.content === '')
+    facts.push(page.byteLength === 0 ? 'empty: 0 bytes, 0 lines' : 'no text but a byte order mark');
+  if (page.startLine !== undefined) facts.push(lineFact(page, page.startLine));
+  if (page.byteLength > 0) facts.push(`bytes ${page.offset}–${page.nextOffset} of ${formatCount(page.byteLength)}`);
+  if (page.startsMidLine) facts.push(startFact(page));
+  if (page.endsMidLine)
+    facts.push(`${page.endLine === undefined ? 'the last line' : `line ${page.endLine}`} continues on the next page`);
+  if (page.encoding === 'binary') facts.push('binary, as a hex dump');
+  else if (page.encoding !== 'utf-8') facts.push(page.encoding);
+  if (page.content !== '' && page.content.trim() === '') facts.push('white space only');
+  if (page.undecodable > 0) facts.push(`${plural(page.undecodable, 'run')} of bytes that are not text shown as U+FFFD`);
+  if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
+  if (page.hasGrown) facts.push('the source has grown since the last page');
+  if (lacksLastNewline(page)) facts.push('no newline at the end');
+  return facts;
+}
+
+function lineFact(page: Page, startLine: number): string {
+  const { endLine = startLine, totalLines } = page;
+  const range = endLine === startLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
+  return `${range}${totalLines === undefined ? '' : ` of ${formatCount(totalLines)}`}`;
+}
+
+function startFact(page: Page): string {
+  const where = page.startByteInLine === undefined ? '' : `, at its byte ${page.startByteInLine}`;
+  return `starts inside ${page.startLine === undefined ? 'a line' : `line ${page.startLine}`}${where}`;
+}
+
+function lacksLastNewline(page: Page): boolean {
+  return page.next === undefined && page.encoding !== 'binary' && page.content !== '' && !page.content.endsWith('\n');
+}

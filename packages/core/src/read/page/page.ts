@@ -1,0 +1,147 @@
+import type { TextEncoding } from '../../bytes/byte-source.ts';
+import { SpillwayError } from '../../errors.ts';
+import { formatCursor } from '../../handle/cursor.ts';
+import { createPace, type Pace } from '../pace.ts';
+import type { ReadTarget } from '../source/target.ts';
+import { type Cut, type Cutter, leastContentBytes } from './cut.ts';
+import { cutHex } from './cut-hex.ts';
+import { cutText } from './cut-text.ts';
+import { endsWithLineFeed } from './line-scan.ts';
+import { lineStartOf } from './locate.ts';
+import type { PageRequest } from './page-request.ts';
+import { type Position, resolvePosition } from './position.ts';
+
+/** One read. Byte ranges are 0-based and end exclusive, lines 1-based and inclusive. */
+export interface Page {
+  /** The text from `offset` to `nextOffset`, without gutter; rows of a hex dump where `encoding` is `binary`. */
+  readonly content: string;
+  readonly offset: number;
+  readonly nextOffset: number;
+  readonly byteLength: number;
+  /** Absent where the line is not known, and on a page without content. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+  /** The line that `nextOffset` lies in; absent at the end. */
+  readonly nextLine?: number;
+  /** Absent where it is not known; a last newline is not a line. */
+  readonly totalLines?: number;
+  /** The page begins inside a line, this many bytes after its start; absent at a line's start and where not known. */
+  readonly startByteInLine?: number;
+  readonly startsMidLine: boolean;
+  readonly endsMidLine: boolean;
+  /** Give back as `cursor`; absent = the end of the source. */
+  readonly next?: string;
+  /** True when this one page is the whole source. */
+  readonly complete: boolean;
+  readonly encoding: TextEncoding;
+  /** Some bytes are no text and stand as U+FFFD. */
+  readonly lossy: boolean;
+  /** Runs of such bytes. */
+  readonly undecodable: number;
+  /** Characters that no provider accepts, shown by their pictures. */
+  readonly replaced: number;
+  /** The source has grown since the cursor was cut. */
+  readonly hasGrown: boolean;
+}
+
+/** How much may stand on a page, and how it is shown. */
+export interface PageOptions {
+  /** JSON-escaped bytes of the content, the gutter of `withGutter` included if `hasGutter`. */
+  readonly maxContentBytes: number;
+  readonly hasGutter?: boolean;
+}
+
+/**
+ * Reads one page of a source.
+ *
+ * Contract: no request means the start. Feeding `next` back rebuilds the source byte for byte in strictly advancing
+ * steps. Reads O(maxContentBytes), and what it takes to find the place: nothing for a cursor, a stride of the line index
+ * for a line or an offset, a scan where there is no index. `startLine` and `offset` together are checked. An `offset`
+ * inside a character moves back to its start.
+ * @throws SpillwayError `request-invalid`, `past-end`, `budget-too-small`, `cursor-malformed`, `cursor-mismatch`,
+ * `source-changed`, `aborted`.
+ */
+export async function readPage(
+  target: ReadTarget,
+  request: PageRequest,
+  options: PageOptions & { readonly signal?: AbortSignal },
+): Promise<Page> {
+  const pace = createPace(options.signal);
+  const position = await resolvePosition(target, request, pace);
+  return readPageAt(target, position, { ...options, maxLines: request.lineCount }, pace);
+}
+
+/** Reads the page at a position that was found before. Contract: as `readPage`. */
+export async function readPageAt(
+  target: ReadTarget,
+  position: Position,
+  options: PageOptions & { readonly maxLines?: number | undefined },
+  pace: Pace,
+): Promise<Page> {
+  const { maxContentBytes, maxLines = Number.POSITIVE_INFINITY, hasGutter = false } = options;
+  if (maxContentBytes < leastContentBytes) throw tooSmall(maxContentBytes);
+  const startsMidLine = await isMidLine(target, position.offset);
+  const cutter: Cutter = target.encoding === 'binary' ? cutHex : cutText;
+  const { offset, line } = position;
+  const cut = await cutter(target, { offset, line, startsMidLine, maxLines, maxBytes: maxContentBytes, hasGutter });
+  return assemble(target, position, startsMidLine, cut, pace);
+}
+
+async function assemble(
+  target: ReadTarget,
+  position: Position,
+  startsMidLine: boolean,
+  cut: Cut,
+  pace: Pace,
+): Promise<Page> {
+  const { byteLength } = target.source;
+  const isEnd = cut.nextOffset >= byteLength;
+  const nextLine = position.line === undefined ? undefined : position.line + cut.lineFeeds;
+  const lines = linesOf(position, cut);
+  const totalLines = target.lineCount ?? (isEnd ? (lines.endLine ?? (byteLength === 0 ? 0 : undefined)) : undefined);
+  const inLine = startsMidLine ? await lineStartOf(target, position.offset, position.line, pace) : undefined;
+  const next = isEnd ? undefined : await nextCursor(target, cut.nextOffset, nextLine);
+  return {
+    content: cut.content,
+    offset: position.offset,
+    nextOffset: cut.nextOffset,
+    byteLength,
+    ...lines,
+    ...(!isEnd && nextLine !== undefined && { nextLine }),
+    ...(totalLines !== undefined && { totalLines }),
+    ...(inLine !== undefined && { startByteInLine: position.offset - inLine }),
+    startsMidLine,
+    endsMidLine: cut.endsMidLine && !isEnd,
+    ...(next !== undefined && { next }),
+    complete: position.offset === 0 && isEnd,
+    encoding: target.encoding,
+    lossy: cut.undecodable > 0,
+    undecodable: cut.undecodable,
+    replaced: cut.replaced,
+    hasGrown: position.hasGrown,
+  };
+}
+
+function linesOf(position: Position, cut: Cut): { startLine?: number; endLine?: number } {
+  if (position.line === undefined || cut.content === '') return {};
+  const endsWithFeed = cut.content.endsWith('\n');
+  return { startLine: position.line, endLine: position.line + cut.lineFeeds - (endsWithFeed ? 1 : 0) };
+}
+
+async function nextCursor(target: ReadTarget, offset: number, line: number | undefined): Promise<string> {
+  const identity = await target.identify(offset);
+  return formatCursor({ kind: 'page', offset, ...(line !== undefined && { line }), identity });
+}
+
+async function isMidLine(target: ReadTarget, offset: number): Promise<boolean> {
+  if (target.encoding === 'binary' || offset === 0) return false;
+  return !(await endsWithLineFeed(target, offset));
+}
+
+function tooSmall(maxContentBytes: number): SpillwayError {
+  return new SpillwayError({
+    code: 'budget-too-small',
+    message: `a page needs ${leastContentBytes} bytes of content, maxContentBytes is ${maxContentBytes}`,
+    facts: { maxContentBytes, neededBytes: leastContentBytes },
+  });
+}

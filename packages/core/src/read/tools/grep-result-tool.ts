@@ -1,0 +1,87 @@
+import { formatCall } from '../../content.ts';
+import { answerBytes } from '../answer-bytes.ts';
+import { formatCount } from '../count-words.ts';
+import { maxPatternLength } from '../grep/create-matcher.ts';
+import { answerGrep } from '../grep/grep-answer.ts';
+import type { GrepRequest } from '../grep/search-target.ts';
+import { handleTarget } from '../source/handle-target.ts';
+import { handleNotes } from './handle-notes.ts';
+import type { Arguments, ParameterRow } from './parameters.ts';
+import { createReaderTool, type ReaderCall } from './reader-tool.ts';
+import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
+import type { ToolAnswer, ToolDefinition } from './tool.ts';
+
+const maxContextLines = 50;
+
+const parameters: readonly ParameterRow[] = [
+  { name: 'handle', type: 'string', isRequired: true, description: handleDescription },
+  {
+    name: 'pattern',
+    type: 'string',
+    isRequired: true,
+    max: maxPatternLength,
+    description: 'Regular expression (RE2: no look-around, no backreferences), matched within one line.',
+  },
+  { name: 'literal', type: 'boolean', description: 'true: pattern is plain text.' },
+  { name: 'ignoreCase', type: 'boolean', description: 'true: upper and lower case are the same.' },
+  {
+    name: 'contextLines',
+    type: 'integer',
+    min: 0,
+    max: maxContextLines,
+    description: 'Lines shown before and after each match.',
+  },
+  {
+    name: 'cursor',
+    type: 'string',
+    description: 'Where the last answer ended, as that answer gave it; with the same pattern.',
+  },
+];
+
+/** Creates the tool that searches a stored result. */
+export function createGrepResultTool(name: string, options: ResultToolOptions): ToolDefinition {
+  const describe = (): string =>
+    `Searches a stored tool result line by line, counts all matches, and shows up to ${formatCount(options.limits.maxResultBytes)} ` +
+    'bytes of them: matching lines as "12:", lines beside them as "11-".';
+  return createReaderTool(
+    {
+      name,
+      title: 'Search a stored result',
+      describe,
+      parameters: () => parameters,
+      run: (input, call) => grep(name, options, input, call),
+      onRefused: (error) => reportRefused(options, error),
+    },
+    options.limits,
+  );
+}
+
+async function grep(name: string, options: ResultToolOptions, input: Arguments, call: ReaderCall): Promise<ToolAnswer> {
+  return withHandle(options, String(input.handle), async (stored) => {
+    const { handle } = stored;
+    const { maxScanBytes, maxScanMs } = options.limits;
+    const { page, text, fields } = await answerGrep(handleTarget(stored), toRequest(input), {
+      ...call,
+      ...(maxScanBytes !== undefined && { maxScanBytes }),
+      ...(maxScanMs !== undefined && { maxScanMs }),
+      title: handle.id,
+      withFields: true,
+      notesFor: (start, end) => handleNotes(handle, start, end),
+      formatNext: (cursor) =>
+        (options.formatCall ?? formatCall)({ tool: name, arguments: { ...input, handle: handle.id, cursor } }),
+    });
+    const deliveredBytes = answerBytes(text);
+    options.onEvent?.({ type: 'handle-grepped', handleId: handle.id, matchCount: page.matchCount, deliveredBytes });
+    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  });
+}
+
+function toRequest({ pattern, literal, ignoreCase, contextLines, cursor }: Arguments): GrepRequest {
+  return {
+    pattern: String(pattern),
+    literal: literal === true,
+    ignoreCase: ignoreCase === true,
+    ...(typeof contextLines === 'number' && { contextLines }),
+    ...(typeof cursor === 'string' && { cursor }),
+  };
+}

@@ -1,0 +1,111 @@
+import { SpillwayError } from '../../errors.ts';
+
+/** One parameter of a tool: the schema and the reading of arguments are made from it. */
+export interface ParameterRow {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'boolean';
+  readonly description: string;
+  readonly isRequired?: boolean;
+  /** Least value of an integer. */
+  readonly min?: number;
+  /** Greatest value of an integer, or length of a string. */
+  readonly max?: number;
+}
+
+export type Arguments = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Makes the JSON Schema of a table of parameters. */
+export function toInputSchema(rows: readonly ParameterRow[]): Readonly<Record<string, unknown>> {
+  const required = rows.filter((row) => row.isRequired === true).map((row) => row.name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(rows.map((row) => [row.name, toPropertySchema(row)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+function toPropertySchema(row: ParameterRow): Readonly<Record<string, unknown>> {
+  const { type, description, min, max } = row;
+  if (type === 'string') return { type, description, ...(max !== undefined && { maxLength: max }) };
+  return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }), description };
+}
+
+/**
+ * Reads the arguments of a call.
+ *
+ * Contract: forgiving where the meaning is plain: `"3"` and `"20,000"` for numbers, `"true"` for true, a number for a
+ * text, `start_line` for `startLine`, an object written as JSON text; null, and an empty text where the parameter may be
+ * left out, count as absent.
+ * @throws SpillwayError `request-invalid` that names the parameter, what it takes and what was given; an unknown
+ * parameter is named back with those that there are.
+ */
+export function readArguments(toolName: string, rows: readonly ParameterRow[], input: unknown): Arguments {
+  const values: Record<string, string | number | boolean> = {};
+  for (const [given, value] of Object.entries(toObject(toolName, input))) {
+    if (value === undefined || value === null) continue;
+    const row = rows.find(({ name }) => plainName(name) === plainName(given));
+    if (row === undefined) throw unknownParameter(toolName, rows, given);
+    if (value === '' && row.isRequired !== true && row.type === 'string') continue;
+    values[row.name] = readValue(row, value);
+  }
+  const missing = rows.find((row) => row.isRequired === true && values[row.name] === undefined);
+  if (missing !== undefined) throw invalid(`${toolName} needs ${missing.name}: ${missing.description}`);
+  return values;
+}
+
+function toObject(toolName: string, input: unknown): object {
+  const value = typeof input === 'string' ? parseJson(input) : (input ?? {});
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw invalid(`${toolName} takes one JSON object of arguments`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function readValue(row: ParameterRow, value: unknown): string | number | boolean {
+  if (row.type === 'integer') return readInteger(row, value);
+  if (row.type === 'boolean') {
+    if (value === true || value === 'true') return true;
+    if (value === false || value === 'false') return false;
+    throw invalid(`${row.name} is true or false, not ${show(value)}`);
+  }
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw invalid(`${row.name} is a text, not ${show(value)}`);
+}
+
+function readInteger(row: ParameterRow, value: unknown): number {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = row;
+  const digits = typeof value === 'string' ? value.trim() : '';
+  const isPlain = /^[+-]?\d+$/.test(digits) || /^\d{1,3}(?:,\d{3})+$/.test(digits);
+  const number = typeof value === 'number' ? value : isPlain ? Number(digits.replaceAll(',', '')) : Number.NaN;
+  if (Number.isSafeInteger(number) && number >= min && number <= max) return number;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw invalid(`${row.name} is a whole number ${range}, not ${show(value)}`);
+}
+
+/** Models write names of parameters in several ways. */
+function plainName(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+function unknownParameter(toolName: string, rows: readonly ParameterRow[], given: string): SpillwayError {
+  const names = rows.map((row) => row.name).join(', ');
+  return invalid(`${toolName} has no parameter ${show(given)}. It takes: ${names}. Send the call again without it.`);
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`;
+}
+
+function invalid(message: string): SpillwayError {
+  return new SpillwayError({ code: 'request-invalid', message });
+}

@@ -1,0 +1,89 @@
+import { formatCall } from '../../content.ts';
+import { answerBytes } from '../answer-bytes.ts';
+import { formatCount } from '../count-words.ts';
+import { answerPage } from '../page/page-answer.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { handleTarget } from '../source/handle-target.ts';
+import { handleNotes } from './handle-notes.ts';
+import { answerList } from './list-answer.ts';
+import type { Arguments, ParameterRow } from './parameters.ts';
+import { createReaderTool, type ReaderCall } from './reader-tool.ts';
+import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
+import type { ToolAnswer, ToolDefinition } from './tool.ts';
+
+const parameters: readonly ParameterRow[] = [
+  { name: 'handle', type: 'string', description: `${handleDescription} Left out: lists what is stored, newest first.` },
+  {
+    name: 'cursor',
+    type: 'string',
+    description: 'Where the last page ended, as that page gave it. Instead of startLine and offset.',
+  },
+  { name: 'startLine', type: 'integer', min: 1, description: 'First line to read, counted from 1.' },
+  { name: 'lineCount', type: 'integer', min: 1, description: 'Most lines to read. Left out: as many as fit.' },
+  { name: 'offset', type: 'integer', min: 0, description: 'First byte to read, counted from 0.' },
+  { name: 'lineNumbers', type: 'boolean', description: 'false: the text as it is, without line numbers.' },
+];
+
+/** Creates the tool that reads a stored result in pages, and lists what is stored. */
+export function createReadResultTool(name: string, options: ResultToolOptions): ToolDefinition {
+  const describe = (): string =>
+    `Reads a stored tool result in pages of up to ${formatCount(options.limits.maxResultBytes)} bytes: from startLine, ` +
+    'offset or the cursor of the last page; only with handle, from the start. Without handle, lists what is stored.';
+  return createReaderTool(
+    {
+      name,
+      title: 'Read a stored result',
+      describe,
+      parameters: () => parameters,
+      run: (input, call) =>
+        input.handle === undefined ? list(name, options, input, call) : read(name, options, input, call),
+      onRefused: (error) => reportRefused(options, error),
+    },
+    options.limits,
+  );
+}
+
+async function read(name: string, options: ResultToolOptions, input: Arguments, call: ReaderCall): Promise<ToolAnswer> {
+  return withHandle(options, String(input.handle), async (stored) => {
+    const { handle } = stored;
+    const { lineCount, lineNumbers } = input;
+    const kept = {
+      handle: handle.id,
+      ...(lineCount !== undefined && { lineCount }),
+      ...(lineNumbers === false && { lineNumbers }),
+    };
+    const { page, text, fields } = await answerPage(handleTarget(stored), toRequest(input), {
+      ...call,
+      title: handle.id,
+      hasGutter: lineNumbers !== false,
+      withFields: true,
+      notesFor: (start, end) => handleNotes(handle, start, end),
+      formatNext: (cursor) => callText(options, name, { ...kept, cursor }),
+    });
+    const deliveredBytes = answerBytes(text);
+    options.onEvent?.({ type: 'handle-read', handleId: handle.id, offset: page.offset, deliveredBytes });
+    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  });
+}
+
+async function list(name: string, options: ResultToolOptions, input: Arguments, call: ReaderCall): Promise<ToolAnswer> {
+  const { text, fields } = await answerList(options.listHandles, {
+    maxBytes: call.maxBytes,
+    ...(input.cursor !== undefined && { cursor: String(input.cursor) }),
+    formatNext: (cursor) => callText(options, name, { cursor }),
+  });
+  return { text, isError: false, page: fields };
+}
+
+function callText(options: ResultToolOptions, tool: string, input: Readonly<Record<string, unknown>>): string {
+  return (options.formatCall ?? formatCall)({ tool, arguments: input });
+}
+
+function toRequest({ cursor, startLine, lineCount, offset }: Arguments): PageRequest {
+  return {
+    ...(typeof cursor === 'string' && { cursor }),
+    ...(typeof startLine === 'number' && { startLine }),
+    ...(typeof lineCount === 'number' && { lineCount }),
+    ...(typeof offset === 'number' && { offset }),
+  };
+}
