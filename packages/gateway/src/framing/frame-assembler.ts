@@ -39,15 +39,17 @@ export class FrameAssembler {
   }
 
   /** Takes a chunk and returns the lines that end in it. */
-  *push(chunk: Buffer): Generator<Frame, void> {
+  push(chunk: Buffer): Frame[] {
+    const frames: Frame[] = [];
     let start = 0;
     for (;;) {
       const lf = chunk.indexOf(LF, start);
       if (lf === -1) break;
-      yield this.#finish(chunk.subarray(start, lf + 1));
+      frames.push(this.#finish(start === 0 && lf + 1 === chunk.length ? chunk : chunk.subarray(start, lf + 1)));
       start = lf + 1;
     }
     if (start < chunk.length) this.#keep(chunk.subarray(start));
+    return frames;
   }
 
   /** Returns what was left without an LF when the stream ended. */

@@ -50,31 +50,34 @@ export class Pump {
   #take(chunk: Buffer): void {
     this.#lastAt = performance.now();
     if (this.#isBusy) this.#chunks.push(chunk);
-    else this.#handle(this.#assembler.push(chunk));
+    else this.#handle(this.#assembler.push(chunk), 0);
   }
 
   /** Handles lines until one of them takes time; goes on from there when it is done. */
-  #handle(frames: Iterator<Frame, void>): void {
+  #handle(frames: readonly Frame[], from: number): void {
+    let now = frames;
+    let next = from;
     for (;;) {
-      for (let next = frames.next(); !next.done; next = frames.next()) {
-        const pending = this.#options.onFrame(next.value);
+      while (next < now.length) {
+        const pending = this.#options.onFrame(now[next++] as Frame);
         if (pending === undefined) continue;
-        this.#wait(pending, frames);
+        this.#wait(pending, now, next);
         return;
       }
       const chunk = this.#chunks.shift();
       if (chunk === undefined) return;
-      frames = this.#assembler.push(chunk);
+      now = this.#assembler.push(chunk);
+      next = 0;
     }
   }
 
-  #wait(pending: Promise<void>, frames: Iterator<Frame, void>): void {
+  #wait(pending: Promise<void>, frames: readonly Frame[], next: number): void {
     this.#isBusy = true;
     this.#stream.pause();
     const resume = (): void => {
       this.#isBusy = false;
       this.#lastAt = performance.now();
-      this.#handle(frames);
+      this.#handle(frames, next);
       if (this.#isBusy) return;
       if (this.#hasEnded) this.#end();
       else this.#stream.resume();
