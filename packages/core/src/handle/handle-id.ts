@@ -4,8 +4,8 @@ import { encodeBase32 } from './crockford.ts';
 import { isWithinOneEdit } from './one-edit.ts';
 
 /** Characters after `r_`: forty bits, which a model copies well; longer only where two contents would share an id. */
-export const shortestIdLength = 8;
-export const longestIdLength = 51;
+const shortestIdLength = 8;
+const longestIdLength = 51;
 
 const uriPrefix = /^spillway:\/\//i;
 const idForm = new RegExp(`^r_[0-9a-hjkmnp-tv-z]{${shortestIdLength},${longestIdLength}}$`);

@@ -6,7 +6,7 @@ import { encodeBase32 } from '../handle/crockford.ts';
 import { findProjectRoot } from './project-root.ts';
 
 /** The scope of what is run outside any project. */
-export const userScope = 'user';
+const userScope = 'user';
 
 /**
  * Returns the scope that everything run in one project by one user shares.

@@ -9,7 +9,7 @@ const numberBytes = 6;
 const entryBytes = 2 * numberBytes;
 
 /** A table of up to this many bytes stands in the metadata; a larger one has a file of its own. */
-export const maxInlineTableBytes = 1536;
+const maxInlineTableBytes = 1536;
 
 /** No content up to this size has a table file. */
 export const maxInlineLineBytes: number = (maxInlineTableBytes / entryBytes) * lineStrideBytes;
