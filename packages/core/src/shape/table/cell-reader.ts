@@ -52,6 +52,8 @@ export class CellReader implements Cell {
   readonly #sink: CellSink;
   readonly #kinds: Uint8Array = new Uint8Array(256);
   readonly #row: Uint8Array = new Uint8Array(mostRowBytes);
+  #passed = 0;
+  #passedHash = 0;
   #rowLength = 0;
   #rowTotal = 0;
   #chunk: Uint8Array = this.#copy;
@@ -173,9 +175,13 @@ export class CellReader implements Cell {
     else this.#pass(byte);
   }
 
+  /** Blanks count only when something follows them. */
   #pass(byte: number): void {
-    this.overflow++;
-    this.overflowHash = (Math.imul(this.overflowHash, 31) + byte) | 0;
+    this.#passed++;
+    this.#passedHash = (Math.imul(this.#passedHash, 31) + byte) | 0;
+    if (isBlank(byte)) return;
+    this.overflow = this.#passed;
+    this.overflowHash = this.#passedHash;
   }
 
   /** A quote opens a quoted cell at its start only; a doubled one inside stands for itself. */
@@ -219,6 +225,8 @@ export class CellReader implements Cell {
     this.length = 0;
     this.overflow = 0;
     this.overflowHash = 0;
+    this.#passed = 0;
+    this.#passedHash = 0;
     this.#afterQuote = false;
   }
 
