@@ -40,7 +40,8 @@ describe('printed commands', () => {
     expect(commands).toHaveLength(2);
     const answers = await Promise.all(commands.map(sh));
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
-    for (const { stdout } of answers) expect(stdout.toString()).toMatch(/\n3211[|:] .*ERROR.* \[pay\] ledger \$& mismatch\n/);
+    for (const { stdout } of answers)
+      expect(stdout.toString()).toMatch(/\n3211[|:] .*ERROR.* \[pay\] ledger \$& mismatch\n/);
   });
 
   it('lead from page to page to the last line', async () => {

@@ -64,6 +64,16 @@ describe('spillway read', () => {
     expect((await read(handleIn(stored.stdout), '--raw')).bytes.equals(bytes)).toBe(true);
   });
 
+  it('tells an empty file from white space and from the end', async () => {
+    const file = join(desk.folder, 'empty.txt');
+    writeFileSync(file, '');
+    expect((await read(file)).stdout).toContain('empty: 0 bytes');
+    expect((await read(file, '--raw')).bytes).toHaveLength(0);
+    writeFileSync(file, ' \n\n');
+    expect((await read(file)).stdout).toContain('white space only');
+    expect((await read(file, '--start-line', '3')).code).toBe(2);
+  });
+
   it('--raw gives a plain file as it is, --origin only what there is', async () => {
     const file = join(desk.folder, 'plain.bin');
     writeFileSync(file, Buffer.from([0, 255, 10, 13]));
