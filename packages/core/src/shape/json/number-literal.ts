@@ -1,50 +1,76 @@
 import type { ByteWindow } from './byte-window.ts';
 
 const mostExactDigits = 15;
+/** So many characters make a number that fits 32 bits without its dot. */
+const mostShortBytes = 9;
+const mostSimpleBytes = 300;
 /** Powers of ten that a double holds exactly. */
-const exactPowers: readonly number[] = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
-const mostSimpleDigits = 300;
+const exactPowers = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+const dot = -2;
 
 /**
- * Reads the value of a number from its bytes, without making a string.
+ * Reads the value of a number from its bytes, without making a string where it is simple.
  *
  * Contract: the bytes are a number by the grammar. Where `isExact`, `value` is the nearest double and no other number
  * of at most 15 digits has it; otherwise it is off by a relative 1e-13 at most (infinite or 0 where it is out of range).
  */
 export class NumberReader {
-  value = 0;
+  value = 0.5;
   isExact = true;
   isInteger = true;
 
   read({ bytes }: ByteWindow, from: number, to: number): void {
-    let at = from;
-    const isNegative = bytes[at] === 0x2d;
-    if (isNegative) at++;
+    const isNegative = bytes[from] === 0x2d;
+    const start = isNegative ? from + 1 : from;
+    if (to - start > mostShortBytes) return this.#readLong(bytes, from, to, start);
     let digits = 0;
-    let mantissa = 0;
-    let fractionDigits = 0;
-    let hasDot = false;
-    for (; at < to; at++) {
+    let dotAt = to;
+    for (let at = start; at < to; at++) {
       const digit = (bytes[at] as number) - 0x30;
-      if (digit >= 0 && digit <= 9) {
-        mantissa = mantissa * 10 + digit;
-        if (mantissa !== 0) digits++;
-        if (hasDot) fractionDigits++;
-      } else if (digit === -2) hasDot = true;
+      if (digit >= 0 && digit <= 9) digits = (digits * 10 + digit) | 0;
+      else if (digit === dot) dotAt = at;
       else return this.#readSlowly(bytes, from, to);
     }
-    if (digits > mostSimpleDigits || fractionDigits > mostSimpleDigits) return this.#readSlowly(bytes, from, to);
-    const isExact = digits <= mostExactDigits && fractionDigits < exactPowers.length;
-    const divisor = hasDot ? (exactPowers[fractionDigits] ?? 10 ** fractionDigits) : 1;
-    const value = hasDot ? mantissa / divisor : mantissa;
+    const value = dotAt === to ? digits : digits / (exactPowers[to - 1 - dotAt] as number);
     this.value = isNegative ? -value : value;
-    this.isExact = isExact;
-    this.isInteger = !hasDot;
+    this.isExact = true;
+    this.isInteger = dotAt === to;
   }
 
+  #readLong(bytes: Uint8Array, from: number, to: number, start: number): void {
+    if (to - start > mostSimpleBytes) return this.#readSlowly(bytes, from, to);
+    let digits = 0;
+    let mantissa = 0;
+    // Nine digits at a time fit 32 bits, which is much faster than a double.
+    let part = 0;
+    let partDigits = 0;
+    let dotAt = to;
+    for (let at = start; at < to; at++) {
+      const digit = (bytes[at] as number) - 0x30;
+      if (digit >= 0 && digit <= 9) {
+        part = (part * 10 + digit) | 0;
+        if (digits > 0 || digit > 0) digits++;
+        if (++partDigits === mostShortBytes) {
+          mantissa = mantissa * 1e9 + part;
+          part = 0;
+          partDigits = 0;
+        }
+      } else if (digit === dot) dotAt = at;
+      else return this.#readSlowly(bytes, from, to);
+    }
+    mantissa = mantissa * (exactPowers[partDigits] as number) + part;
+    const fractionDigits = dotAt === to ? 0 : to - 1 - dotAt;
+    const value = mantissa / (exactPowers[fractionDigits] ?? 10 ** fractionDigits);
+    this.value = start > from ? -value : value;
+    this.isExact = digits <= mostExactDigits && fractionDigits < exactPowers.length;
+    this.isInteger = dotAt === to;
+  }
+
+  /** Numbers with an exponent, and very long ones. */
   #readSlowly(bytes: Uint8Array, from: number, to: number): void {
     this.value = Number(asciiText(bytes.subarray(from, to)));
-    this.isExact = false;
+    const size = Math.abs(this.value);
+    this.isExact = to - from <= mostExactDigits && size > 1e-290 && size < 1e290;
     this.isInteger = false;
   }
 }

@@ -1,3 +1,6 @@
+import { stringStops } from './byte-class.ts';
+import type { ByteWindow } from './byte-window.ts';
+
 /** Each byte of a word has this value. */
 const eachByte = 0x01010101;
 const quotes = 0x22222222;
@@ -6,21 +9,23 @@ const spaces = 0x20202020;
 const highBits = 0x80808080 | 0;
 
 /**
- * Passes over bytes of a string four at a time, while none of them is a quote, a backslash or a control character.
+ * Finds the first quote, backslash or control character of a string, four bytes at a time.
  *
- * Contract: `view` is of the same bytes. Returns a position at or up to three bytes before the first such byte, or
- * before the end.
+ * Contract: returns its position, or the length where the bytes end before it.
  */
-export function skipPlain(view: DataView, from: number): number {
-  const last = view.byteLength - 4;
+export function skipPlain({ bytes, view }: ByteWindow, from: number): number {
+  const end = bytes.length;
+  const last = end - 4;
   let at = from;
   for (; at <= last; at += 4) {
     const word = view.getInt32(at, true);
     const quote = word ^ quotes;
     const backslash = word ^ backslashes;
-    // A byte borrows from the next only where it is itself a hit, so that the first hit is never missed.
-    const hits = ((quote - eachByte) & ~quote) | ((backslash - eachByte) & ~backslash) | ((word - spaces) & ~word);
-    if ((hits & highBits) !== 0) break;
+    const hits =
+      (((quote - eachByte) & ~quote) | ((backslash - eachByte) & ~backslash) | ((word - spaces) & ~word)) & highBits;
+    // A byte borrows from those above it only where it is itself a hit, so the lowest is one.
+    if (hits !== 0) return at + ((31 - Math.clz32(hits & -hits)) >> 3);
   }
+  while (at < end && stringStops[bytes[at] as number] === 0) at++;
   return at;
 }

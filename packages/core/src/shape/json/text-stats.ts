@@ -80,12 +80,8 @@ export class TextStats {
   }
 }
 
-/** `2026-11-30`, and whatever follows. */
+/** `2026-11-30`, and whatever follows; told by its first digit and its two dashes. */
 function startsWithDate(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from < 10) return false;
-  for (let at = 0; at < 10; at++) {
-    const byte = bytes[from + at] as number;
-    if (at === 4 || at === 7 ? byte !== 0x2d : byte < 0x30 || byte > 0x39) return false;
-  }
-  return true;
+  if (to - from < 10 || bytes[from + 4] !== 0x2d || bytes[from + 7] !== 0x2d) return false;
+  return (bytes[from] as number) >= 0x30 && (bytes[from] as number) <= 0x39;
 }

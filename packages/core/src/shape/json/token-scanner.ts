@@ -1,4 +1,4 @@
-import { escapeBytes, isHexDigit, stringStops } from './byte-class.ts';
+import { escapeBytes, isHexDigit } from './byte-class.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { numberClasses, numberStart, numberSteps } from './number-grammar.ts';
 import { skipPlain } from './skip-plain.ts';
@@ -32,13 +32,12 @@ export class TokenScanner {
   }
 
   /** Returns the position of the closing quote, the length where the bytes end before it, or -1 at a fault that ends it. */
-  string({ bytes, view }: ByteWindow, from: number): number {
-    const stops = stringStops;
+  string(source: ByteWindow, from: number): number {
+    const { bytes } = source;
     const end = bytes.length;
     let at = this.#escape === 0 ? from : this.#goOnEscape(bytes, from);
     for (;;) {
-      at = skipPlain(view, at);
-      while (at < end && stops[bytes[at] as number] === 0) at++;
+      at = skipPlain(source, at);
       if (at >= end) return end;
       const byte = bytes[at] as number;
       if (byte === quote) return at;

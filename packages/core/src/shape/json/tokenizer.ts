@@ -24,8 +24,13 @@ const wordBytes = words.map((word) => new TextEncoder().encode(word));
 const wordOfByte = new Uint8Array(256);
 for (const [index, bytes] of wordBytes.entries()) wordOfByte[bytes[0] as number] = index;
 const minusInfinity = words.indexOf('-Infinity');
-/** Words from here on are no JSON. */
-const firstFaultyWord = words.indexOf('NaN');
+const falseWord = words.indexOf('false');
+/** Words after this one are no JSON. */
+const nullWord = words.indexOf('null');
+/** The last four bytes of the words of JSON, as one number. */
+const wordEnds = Int32Array.from(wordBytes.slice(0, nullWord + 1), (bytes) =>
+  new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getInt32(0),
+);
 
 /** Values follow their key after `:` alone, after `: `, or otherwise; bits of `JsonTokenizer.gaps`. */
 export const narrowGap = 1;
@@ -323,7 +328,11 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #startWord(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
-    this.#word = wordOfByte[bytes[at] as number] as number;
+    const word = wordOfByte[bytes[at] as number] as number;
+    this.#word = word;
+    const end = at + (word === falseWord ? 5 : 4);
+    const isWhole = word <= nullWord && end <= bytes.length && this.#window.view.getInt32(end - 4) === wordEnds[word];
+    if (isWhole) return this.#endWord(bytes, end);
     this.#wordAt = 0;
     return this.#goOnWord(bytes, at);
   }
@@ -341,16 +350,18 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
       return at;
     }
     this.#pending = noToken;
-    this.tokenBytes = this.base + at - this.tokenOffset;
-    if (this.#word >= firstFaultyWord)
-      this.faults.addSmall({
-        offset: this.tokenOffset,
-        line: this.tokenLine,
-        expected: `a number that JSON has`,
-        byte: word[0] as number,
-      });
+    if (this.#word > nullWord) {
+      const expected = 'a number that JSON has';
+      const { tokenOffset: offset, tokenLine: line } = this;
+      this.faults.addSmall({ offset, line, expected, byte: word[0] as number });
+    }
+    return this.#endWord(bytes, at);
+  }
+
+  #endWord(bytes: Uint8Array, end: number): number {
+    this.tokenBytes = this.base + end - this.tokenOffset;
     this.#sink.word(this.#word, this);
-    return this.#endValue(bytes, at);
+    return this.#endValue(bytes, end);
   }
 
   #expected(): string {
