@@ -13,27 +13,27 @@ export interface Invocation {
 const NAME = 'spillway';
 
 /**
- * Finds the words that start this very program from any directory.
+ * Finds the words that start this very program from any directory, in any shell of the same user.
  *
  * Contract: `['spillway']` when the first `spillway` on PATH is this script; otherwise the script's absolute path, with
  * Node in front of it when the script cannot be executed.
  */
 export function findCommandWords(invocation: Invocation): readonly string[] {
   const own = realpathOf(invocation.script);
-  if (own === undefined) return [NAME];
-  const found = firstOnPath(invocation.path ?? '');
-  if (found !== undefined && realpathOf(found) === own) return [NAME];
+  if (own === undefined || isFirstOnPath(own, invocation.path ?? '')) return [NAME];
   return isExecutable(own) ? [own] : [invocation.execPath, own];
 }
 
-function firstOnPath(path: string): string | undefined {
+function isFirstOnPath(own: string, path: string): boolean {
   for (const folder of path.split(delimiter)) {
     const candidate = join(folder, NAME);
     if (!isExecutable(candidate)) continue;
     // A relative folder means something else in every directory, so what it holds cannot be named from all of them.
-    return isAbsolute(folder) ? candidate : undefined;
+    if (!isAbsolute(folder) || realpathOf(candidate) !== own) return false;
+    // npm and npx add these folders for what they run; the shell in which the command is repeated does not have them.
+    if (!folder.endsWith(join('node_modules', '.bin'))) return true;
   }
-  return undefined;
+  return false;
 }
 
 function isExecutable(path: string): boolean {

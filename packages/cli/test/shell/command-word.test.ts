@@ -30,6 +30,16 @@ describe('findCommandWords', () => {
     expect(findCommandWords({ script, execPath: '/n/node', path })).toEqual([script]);
   });
 
+  it('is the absolute path when only npm has put it on PATH for the time being', () => {
+    const added = join(folder, 'node_modules', '.bin');
+    mkdirSync(added, { recursive: true });
+    symlinkSync(script, join(added, 'spillway'));
+    expect(findCommandWords({ script, execPath: '/n/node', path: added })).toEqual([script]);
+    symlinkSync(script, join(folder, 'bin', 'spillway'));
+    const both = `${added}:${join(folder, 'bin')}`;
+    expect(findCommandWords({ script, execPath: '/n/node', path: both })).toEqual(['spillway']);
+  });
+
   it('is the absolute path when PATH finds it only from this directory', () => {
     symlinkSync(script, join(folder, 'bin', 'spillway'));
     const before = process.cwd();
