@@ -6,12 +6,30 @@ import { tableShape } from '../../src/shape/table.ts';
 
 const runs = { numRuns: 1_000 };
 const value = fc.oneof(
-  fc.constantFrom('', 'ok', 'failed', '12', '-3', '2.50', '007', '1e3', '2026-11-30', '2026-11-30T03:39:17Z', 'a "b" c', 'x,y', 'two\nlines', 'read_result {"handle":"r_1"}', '漢字', 'z'.repeat(200)),
+  fc.constantFrom(
+    '',
+    'ok',
+    'failed',
+    '12',
+    '-3',
+    '2.50',
+    '007',
+    '1e3',
+    '2026-11-30',
+    '2026-11-30T03:39:17Z',
+    'a "b" c',
+    'x,y',
+    'two\nlines',
+    'read_result {"handle":"r_1"}',
+    '漢字',
+    'z'.repeat(200),
+  ),
   fc.integer().map(String),
   fc.stringMatching(/^[a-z]{1,6}$/u),
 );
 const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
-const quote = (cell: string, always: boolean) => (always || /[",\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quote = (cell: string, always: boolean) =>
+  always || /[",\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Rows whose first column is a number, so that the names above it are known to be a header. */
 const table = fc
@@ -36,10 +54,11 @@ function describeIn(content: string, widths: readonly number[]) {
   }
   return describer.end();
 }
-const detailsOf = (content: string, widths: readonly number[] = [1_000]) => describeIn(content, widths).details as TableDetails;
+const detailsOf = (content: string, widths: readonly number[] = [1_000]) =>
+  describeIn(content, widths).details as TableDetails;
 
 describe('tables', () => {
-  // Fails when a doubled quote ends its cell, a line feed in quotes ends its row, or a carriage return stays in a cell.
+  // Fails when a line feed in quotes ends its row, or a carriage return stays in a cell.
   it('count rows, lines, values and empty cells as they were written, whatever the chunking', () => {
     fc.assert(
       fc.property(table, sizes, ({ rows, content }, widths) => {
@@ -64,12 +83,17 @@ describe('tables', () => {
     );
   });
 
-  // Fails when a value is noted under the record before it, or the header counts as a row.
+  // Fails when a value is noted under the record before it, or loses a doubled quote.
   it('say where each of few values stands', () => {
     fc.assert(
       fc.property(table, ({ rows, content }) => {
         const { columns } = detailsOf(content);
-        const starts = rows.reduce<number[]>((lines, row) => [...lines, (lines.at(-1) as number) + 1 + row.join('').split('\n').length - 1], [2]);
+        let line = 2;
+        const starts = rows.map((row) => {
+          const start = line;
+          line += row.join('').split('\n').length;
+          return start;
+        });
         for (const column of [1, 2, 3]) {
           for (const { text, count, records, lines } of columns[column]?.values ?? []) {
             if (text.includes('…') || text.includes('␤')) continue;
@@ -86,7 +110,13 @@ describe('tables', () => {
 
   // Fails when the range keeps the value instead of the text, or compares text.
   it('range over numbers as they stand', () => {
-    const numbers = fc.array(fc.oneof(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.bigInt({ min: 9_007_199_254_740_990n, max: 9_007_199_254_740_999n })), { minLength: 3, maxLength: 30 });
+    const numbers = fc.array(
+      fc.oneof(
+        fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+        fc.bigInt({ min: 9_007_199_254_740_990n, max: 9_007_199_254_740_999n }),
+      ),
+      { minLength: 3, maxLength: 30 },
+    );
     fc.assert(
       fc.property(numbers, (all) => {
         const sorted = [...all].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

@@ -23,7 +23,7 @@ export function nameBase64(text: string, isCut = false): string {
   if (text.length <= longestShownBase64) return text;
   return text.replace(runs, (run: string, uriType: string | undefined, at: number) => {
     const start = run.startsWith('data:') ? run.indexOf(',') + 1 : 0;
-    const chars = run.slice(start).replace(escapes, (escape) => (escape === '\\/' ? '/' : ''));
+    const chars = run.slice(start).replace(escapes, (escaped) => (escaped === '\\/' ? '/' : ''));
     if (start === 0 && !looksLikeBase64(chars)) return run;
     const isOpen = isCut && at + run.length === text.length;
     return formatBase64Name(uriType ?? base64MediaType(chars), decodedLength(chars), isOpen);

@@ -5,16 +5,19 @@ import { lineText } from './line-text.ts';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
+/** The first lines of a stream. */
+export interface Head {
+  readonly lines: readonly KeptLine[];
+  /** Position in the stream behind the last line kept, even where it is kept in part. */
+  readonly nextOffset: number;
+  /** Where the last line starts, if it is kept in part. */
+  readonly cutOffset?: number;
+}
+
 /** Keeps the first lines of a stream. */
 export interface HeadLines {
   write(chunk: Uint8Array): void;
-  end(): {
-    readonly lines: readonly KeptLine[];
-    /** Position in the stream behind the last line kept, even where it is kept in part. */
-    readonly nextOffset: number;
-    /** Where the last line starts, if it is kept in part. */
-    readonly cutOffset?: number;
-  };
+  end(): Head;
 }
 
 /**
@@ -24,78 +27,94 @@ export interface HeadLines {
  * many there are. After it is full a chunk costs nothing, or one search for the end of the line that was cut.
  */
 export function createHeadLines(maxBytes: number, maxLines: number): HeadLines {
-  const buffer = new Uint8Array(maxBytes);
-  const lines: KeptLine[] = [];
-  let length = 0;
-  let offset = 0;
-  let lineOffset = 0;
-  let redraws = 0;
-  let afterReturn = false;
-  let state: 'open' | 'cut' | 'full' = 'open';
-  let lineStart = 0;
-  let cutOffset: number | undefined;
+  return new HeadKeeper(maxBytes, maxLines);
+}
 
-  const keep = (byteLength: number): void => {
-    const isWhole = state === 'open';
-    if (!isWhole) cutOffset = lineOffset;
-    const bytes = buffer.subarray(lineStart, length);
-    const shown = isWhole ? bytes : bytes.subarray(0, bytes.length - incompleteTailLength(bytes));
-    lines.push({
-      line: lines.length + 1,
-      text: lineText(shown, !isWhole),
-      ...(!isWhole && { byteLength }),
-      ...(redraws > 0 && { redraws }),
-    });
-  };
-  const endLine = (end: number): void => {
-    keep(end - lineOffset);
-    lineOffset = end + 1;
-    lineStart = length;
-    redraws = 0;
-    afterReturn = false;
-    if (lines.length === maxLines || length === maxBytes || state === 'cut') state = 'full';
-  };
+class HeadKeeper implements HeadLines {
+  readonly #buffer: Uint8Array;
+  readonly #maxLines: number;
+  readonly #lines: KeptLine[] = [];
+  #length = 0;
+  /** Where in the buffer the line starts that has not ended. */
+  #lineStart = 0;
+  /** Positions in the stream. */
+  #offset = 0;
+  #lineOffset = 0;
+  #cutOffset: number | undefined;
+  #redraws = 0;
+  #afterReturn = false;
+  #state: 'open' | 'cut' | 'full' = 'open';
+
+  constructor(maxBytes: number, maxLines: number) {
+    this.#buffer = new Uint8Array(maxBytes);
+    this.#maxLines = maxLines;
+  }
+
+  write(chunk: Uint8Array): void {
+    const taken = this.#state === 'open' ? this.#take(chunk) : 0;
+    if (this.#state === 'cut') {
+      const end = chunk.indexOf(lineFeed, taken);
+      if (end >= 0) this.#endLine(this.#offset + end);
+    }
+    this.#offset += chunk.length;
+  }
+
+  end(): Head {
+    const isLastOpen = this.#state !== 'full' && this.#offset > this.#lineOffset;
+    if (isLastOpen) this.#keep(this.#offset - this.#lineOffset);
+    return {
+      lines: this.#lines,
+      nextOffset: isLastOpen ? this.#offset : this.#lineOffset,
+      ...(this.#cutOffset !== undefined && { cutOffset: this.#cutOffset }),
+    };
+  }
+
   /** Returns the position in the chunk behind what was taken. */
-  const take = (chunk: Uint8Array): number => {
+  #take(chunk: Uint8Array): number {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number;
       if (byte === lineFeed) {
-        endLine(offset + at);
-        if (state === 'full') return at + 1;
-        continue;
+        this.#endLine(this.#offset + at);
+        if (this.#state === 'full') return at + 1;
+      } else if (byte === carriageReturn) this.#afterReturn = true;
+      else {
+        if (this.#afterReturn) this.#startFrame();
+        if (this.#length === this.#buffer.length) {
+          this.#state = 'cut';
+          return at;
+        }
+        this.#buffer[this.#length++] = byte;
       }
-      if (byte === carriageReturn) {
-        afterReturn = true;
-        continue;
-      }
-      if (afterReturn) {
-        afterReturn = false;
-        length = lineStart;
-        redraws++;
-      }
-      if (length === maxBytes) {
-        state = 'cut';
-        return at;
-      }
-      buffer[length++] = byte;
     }
     return chunk.length;
-  };
+  }
 
-  return {
-    write(chunk) {
-      const taken = state === 'open' ? take(chunk) : 0;
-      if (state === 'cut') {
-        const end = chunk.indexOf(lineFeed, taken);
-        if (end >= 0) endLine(offset + end);
-      }
-      offset += chunk.length;
-    },
-    end() {
-      const isLastOpen = state !== 'full' && offset > lineOffset;
-      if (isLastOpen) keep(offset - lineOffset);
-      const nextOffset = isLastOpen ? offset : lineOffset;
-      return { lines, nextOffset, ...(cutOffset !== undefined && { cutOffset }) };
-    },
-  };
+  #startFrame(): void {
+    this.#afterReturn = false;
+    this.#length = this.#lineStart;
+    this.#redraws++;
+  }
+
+  #endLine(end: number): void {
+    this.#keep(end - this.#lineOffset);
+    this.#lineOffset = end + 1;
+    this.#lineStart = this.#length;
+    this.#redraws = 0;
+    this.#afterReturn = false;
+    const isFull = this.#lines.length === this.#maxLines || this.#length === this.#buffer.length;
+    if (isFull || this.#state === 'cut') this.#state = 'full';
+  }
+
+  #keep(byteLength: number): void {
+    const isPart = this.#state === 'cut';
+    if (isPart) this.#cutOffset = this.#lineOffset;
+    const bytes = this.#buffer.subarray(this.#lineStart, this.#length);
+    const shown = isPart ? bytes.subarray(0, bytes.length - incompleteTailLength(bytes)) : bytes;
+    this.#lines.push({
+      line: this.#lines.length + 1,
+      text: lineText(shown, isPart),
+      ...(isPart && { byteLength }),
+      ...(this.#redraws > 0 && { redraws: this.#redraws }),
+    });
+  }
 }

@@ -1,10 +1,10 @@
 import type { Cell } from './cell.ts';
 import type { Dialect } from './dialect.ts';
+import { type RowBytes, RowKeeper } from './row-keeper.ts';
 
 /** Bytes of a cell that are kept; of a longer one only the length and a hash are known. */
 const cellBytes = 128;
-/** Bytes of a row that are kept as they stand. */
-const mostRowBytes = 1_024;
+const noBytes = new Uint8Array(0);
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -51,13 +51,10 @@ export class CellReader implements Cell {
   readonly #dialect: Dialect;
   readonly #sink: CellSink;
   readonly #kinds: Uint8Array = new Uint8Array(256);
-  readonly #row: Uint8Array = new Uint8Array(mostRowBytes);
+  readonly #row: RowKeeper = new RowKeeper();
   #passed = 0;
   #passedHash = 0;
-  #rowLength = 0;
-  #rowTotal = 0;
-  #chunk: Uint8Array = this.#copy;
-  #rowStart = 0;
+  #chunk: Uint8Array = noBytes;
   #at = 0;
   #isQuoted = false;
   #afterQuote = false;
@@ -75,29 +72,28 @@ export class CellReader implements Cell {
 
   write(chunk: Uint8Array): void {
     this.#chunk = chunk;
-    this.#rowStart = 0;
+    this.#row.startChunk(chunk);
     const canBeSeen = !this.#dialect.isDrawn;
     for (let at = 0; at < chunk.length; ) {
       if (this.#isQuoted) at = this.#readQuoted(at);
       else if (canBeSeen && this.length === 0 && !this.#afterQuote) at = this.#readCell(at);
       else at = this.#readPlain(at);
     }
-    this.#holdRow();
+    this.#row.endChunk();
+    this.#chunk = noBytes;
+    this.bytes = this.#copy;
+    this.from = 0;
   }
 
   end(): void {
-    this.#rowStart = 0;
+    this.#row.startChunk(noBytes);
     this.#at = 0;
-    if (this.#rowTotal > 0) this.#endRow();
+    if (this.#row.heldBytes > 0) this.#endRow(0);
   }
 
   /** The first bytes of the row as it stands. Valid in `onRow`. */
-  rowBytes(): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
-    const fresh = this.#chunk.subarray(this.#rowStart, this.#at);
-    const bytes = new Uint8Array(Math.min(mostRowBytes, this.#rowLength + fresh.length));
-    bytes.set(this.#row.subarray(0, this.#rowLength));
-    bytes.set(fresh.subarray(0, bytes.length - this.#rowLength), this.#rowLength);
-    return { bytes, isWhole: this.#rowTotal + fresh.length === bytes.length };
+  rowBytes(): RowBytes {
+    return this.#row.upTo(this.#at);
   }
 
   /** Reads a cell that lies in the chunk as it stands; starts to copy one that does not. Returns where to go on. */
@@ -126,8 +122,7 @@ export class CellReader implements Cell {
       this.#endCell();
       return end + 1;
     }
-    this.#endRow();
-    this.#rowStart = end + 1;
+    this.#endRow(end + 1);
     return end + 1;
   }
 
@@ -146,10 +141,9 @@ export class CellReader implements Cell {
     const kind = kinds[byte] as number;
     this.#at = at;
     if (kind === delimiterKind) this.#passDelimiter(at);
-    else if (kind === lineFeedKind) this.#endRow();
+    else if (kind === lineFeedKind) this.#endRow(at + 1);
     else this.#passQuote();
     this.#previous = byte;
-    if (kind === lineFeedKind) this.#rowStart = at + 1;
     return at + 1;
   }
 
@@ -230,7 +224,8 @@ export class CellReader implements Cell {
     this.#afterQuote = false;
   }
 
-  #endRow(): void {
+  /** `next` is where the next row starts in the chunk. */
+  #endRow(next: number): void {
     this.#trim();
     const isEmptyCell = this.length === 0 && !this.#afterQuote;
     if (this.column > 0 || !isEmptyCell) {
@@ -243,20 +238,7 @@ export class CellReader implements Cell {
     this.isWrapped = false;
     this.#clearCell();
     this.#hasBar = false;
-    this.#rowLength = 0;
-    this.#rowTotal = 0;
-  }
-
-  /** Keeps what has been seen of a row that the chunk does not end. */
-  #holdRow(): void {
-    const fresh = this.#chunk.subarray(this.#rowStart);
-    const taken = fresh.subarray(0, mostRowBytes - this.#rowLength);
-    this.#row.set(taken, this.#rowLength);
-    this.#rowLength += taken.length;
-    this.#rowTotal += fresh.length;
-    this.#chunk = this.#copy;
-    this.bytes = this.#copy;
-    this.from = 0;
+    this.#row.startRow(next);
   }
 }
 

@@ -69,7 +69,8 @@ export class DistinctValues {
     }
     if (this.#values === undefined) return false;
     const index = (slots[at + 2] as number) - 1;
-    const count = ((this.#counts[index] as number) += 1);
+    const count = (this.#counts[index] as number) + 1;
+    this.#counts[index] = count;
     if (count <= mostPlaces || record === 1) addPlace(this.#values[index] as Value, record, cell.rowLine);
     return false;
   }
