@@ -171,4 +171,10 @@ describe('the prose shape', () => {
     expect(preview).toMatch(/\{"data":"<base64 of image\/png, over \d\d,\d{3} bytes>… \(80,0\d\d B line\)/u);
     expect(preview.match(/[A-Za-z0-9+/]{101,}/u)).toBeNull();
   });
+
+  it('keeps a description below 4 MiB, whatever the content', () => {
+    const worst = lines(20_000, (at) => `# FAIL ${at}${'\u0001'.repeat(400)}`);
+    expect(Buffer.byteLength(JSON.stringify(describeProse(worst)))).toBeLessThan(4 * 1_024 * 1_024);
+    expect(structuredClone(describeProse(worst))).toEqual(describeProse(worst));
+  });
 });

@@ -214,4 +214,10 @@ describe('the table shape', () => {
       expect(preview.isWellFormed()).toBe(true);
     }
   });
+
+  it('keeps a description below 4 MiB, whatever the content', () => {
+    const names = Array.from({ length: 60 }, (_, at) => `c${at}`);
+    const worst = `${names.join(',')}\n${rows(3_000, (at) => names.map((name) => `${name}${at % 32}${'\u0001'.repeat(200)}`).join(','))}`;
+    expect(Buffer.byteLength(JSON.stringify(describeTable(worst)))).toBeLessThan(4 * 1_024 * 1_024);
+  });
 });

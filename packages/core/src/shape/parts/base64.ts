@@ -31,7 +31,7 @@ export function nameBase64(text: string, isCut = false): string {
 }
 
 /** Writes the name that stands for base64: `<base64 of image/png, 12,345 bytes>`. */
-export function formatBase64Name(mediaType: string | undefined, byteLength: number, isLowerBound = false): string {
+function formatBase64Name(mediaType: string | undefined, byteLength: number, isLowerBound = false): string {
   const type = mediaType === undefined ? '' : ` of ${mediaType}`;
   return `<base64${type}, ${isLowerBound ? 'over ' : ''}${formatCountOf(byteLength, 'byte')}>`;
 }

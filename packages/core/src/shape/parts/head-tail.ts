@@ -1,4 +1,5 @@
 import { countLines, iterateLines } from '../../bytes/lines.ts';
+import { foldBase64 } from './fold-base64.ts';
 import { createHeadLines } from './head-lines.ts';
 import type { KeptLine } from './kept-line.ts';
 import { createLineGauge, type LineMeasures } from './line-gauge.ts';
@@ -8,7 +9,7 @@ import { createTailWindow } from './tail-window.ts';
 /** What is kept of the two ends of a stream. */
 export interface Ends extends LineMeasures {
   readonly byteLength: number;
-  /** The first lines; the last of them may be a part. */
+  /** The first lines, but for those of wrapped base64; the last of them may be a part. */
   readonly head: readonly KeptLine[];
   /** The last lines, none of them in `head`; a single line longer than the window is kept by its end. */
   readonly tail: readonly KeptLine[];
@@ -56,7 +57,7 @@ export function createHeadTail(): HeadTail {
       const tail = tailLines(bytes, from - windowOffset, measures).filter(
         (kept) => kept.isEnd || kept.line > head.length,
       );
-      return { ...measures, byteLength, head, tail };
+      return { ...measures, byteLength, head: foldBase64(head), tail: foldBase64(tail) };
     },
   };
 }

@@ -13,13 +13,13 @@ const code = (char: string): number => char.charCodeAt(0);
 
 export const csv: Dialect = { name: 'CSV', delimiter: code(','), hasQuotes: true, isDrawn: false };
 export const tsv: Dialect = { name: 'TSV', delimiter: code('\t'), hasQuotes: true, isDrawn: false };
-export const semicolons: Dialect = {
+const semicolons: Dialect = {
   name: 'CSV with semicolons',
   delimiter: code(';'),
   hasQuotes: true,
   isDrawn: false,
 };
-export const bars: Dialect = { name: 'table with |', delimiter: code('|'), hasQuotes: true, isDrawn: false };
+const bars: Dialect = { name: 'table with |', delimiter: code('|'), hasQuotes: true, isDrawn: false };
 export const drawn: Dialect = { name: 'table', delimiter: code('|'), hasQuotes: false, isDrawn: true };
 
 /** Dialects in the order in which they are tried. */

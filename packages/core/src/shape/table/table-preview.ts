@@ -67,7 +67,7 @@ function tableRows({ hasHeader, lineOffset, rowCount, ragged, columnCount, openQ
 }
 
 /** Writes where a record is: `row 17, line 18`. */
-export function placeOf({ record, line }: Place, hasHeader: boolean): string {
+function placeOf({ record, line }: Place, hasHeader: boolean): string {
   return `row ${record - (hasHeader ? 1 : 0)}, line ${line}`;
 }
 
