@@ -1,3 +1,5 @@
+import { defaultStoreLimits } from '../store/limits.ts';
+
 /** One limit: the only place where it is stated. Flags, environment names, JSON Schema and docs/limits.md are made from it. */
 export interface SettingRow {
   readonly name: SettingName;
@@ -77,23 +79,23 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: 'storeBytes',
     unit: 'bytes',
-    default: 10 * GIB,
-    min: 64 * KIB,
+    default: defaultStoreLimits.storeBytes,
+    min: MIB,
     max: 1024 * GIB,
     meaning: 'Size of the whole store over all processes; the oldest unpinned results make room.',
   },
   {
     name: 'processStoreBytes',
     unit: 'bytes',
-    default: 2 * GIB,
-    min: 64 * KIB,
+    default: defaultStoreLimits.processStoreBytes,
+    min: MIB,
     max: 1024 * GIB,
     meaning: 'Bytes that one process may add to the store in its life.',
   },
   {
     name: 'ttlMs',
     unit: 'milliseconds',
-    default: 7 * DAY_MS,
+    default: defaultStoreLimits.ttlMs,
     min: 60_000,
     max: 3650 * DAY_MS,
     meaning: 'Age at which a stored result expires.',
