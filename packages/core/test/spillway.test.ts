@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSpillway, type SpillwayOptions } from '../src/spillway.ts';
+import { createFsStore } from '../src/store/fs.ts';
 import { createMemoryStore } from '../src/store/memory.ts';
 
 const create = (options: Partial<SpillwayOptions> = {}) =>
@@ -73,4 +77,22 @@ it('refuses a limit out of bounds at run time with status 400', () => {
   expect(() => create({ budget: { maxResultBytes: 12 } })).toThrowError(
     expect.objectContaining({ code: 'setting-invalid', facts: expect.objectContaining({ status: 400 }) }),
   );
+});
+
+it('BC-072 reads what it stored wherever the store lies, by handle and never by path', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spillway-outside-'));
+  try {
+    const spillway = create({ store: createFsStore({ directory: join(folder, 'store'), durability: 'none' }) });
+    const { handle, next } = await spillway.bound(lines, { toolName: 'read_text' });
+    const [readResult] = spillway.tools();
+    const answer = await readResult?.execute(next?.[0]?.arguments);
+    expect(answer?.isError).toBe(false);
+    expect(JSON.stringify([answer, spillway.tools()])).not.toContain(folder);
+    const byPath = await readResult?.execute({ handle: join(folder, 'store') });
+    expect(byPath?.isError).toBe(true);
+    expect((await spillway.read(handle ?? '', { startLine: 2_000 })).content).toBe('line number 2000 of a plain text');
+    await spillway.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
