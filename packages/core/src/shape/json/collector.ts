@@ -114,7 +114,7 @@ export class JsonCollector implements JsonSink {
     this.#reader.read(source, from, to);
     node.numbers ??= new NumberStats();
     const ends = node.numbers.add(this.#reader, source, from, to);
-    if (ends !== 0 && node.collections > 0) this.#noteEnds(node.numbers, ends, place);
+    if (ends !== 0) this.#noteEnds(node, node.numbers, ends, place);
     node.table ??= new ValueTable(this.#budget);
     if (place.tokenBytes > mostComparedBytes) node.table.close();
     else if (node.table.isOpen) this.#countValue(node, source, from, to, kinds.numberKind, place);
@@ -205,7 +205,7 @@ export class JsonCollector implements JsonSink {
   #count(node: kinds.PathNode, kind: number, place: TokenPlace): void {
     node.count++;
     const found = node.kinds[kind] as Places;
-    if (found.wantsNext() && node.collections > 0) this.#keepPlace(found, place);
+    if (found.wantsNext() && node.collections > 0) this.#keepPlace(node, found, place);
     if (kind < kinds.objectKind) this.#addBytes(node, place.tokenBytes, place.tokenOffset, place.tokenLine);
   }
 
@@ -228,12 +228,24 @@ export class JsonCollector implements JsonSink {
     this.#hash.take(source, from, to, kind);
     const isString = kind === kinds.stringKind;
     const entry = node.table?.add(this.#hash, source, from, to, isString, isSorted(node, isString));
-    if (entry?.places.wantsNext() && node.collections > 0) this.#keepPlace(entry.places, place);
+    if (entry?.places.wantsNext() && node.collections > 0) this.#keepPlace(node, entry.places, place);
   }
 
-  #keepPlace(places: Places, token: TokenPlace): void {
+  #keepPlace(node: kinds.PathNode, places: Places, token: TokenPlace): void {
+    if (node.placesLeft === 0) this.#thinPlaces(node);
+    if (node.placesLeft === 0) return;
     const place = this.#placeOf(token);
-    if (place !== undefined) places.list.push(place);
+    if (place === undefined) return;
+    node.placesLeft--;
+    places.list.push(place);
+  }
+
+  /** Makes room: what has turned out to be frequent needs few places. */
+  #thinPlaces(node: kinds.PathNode): void {
+    if (node.count < node.thinAt) return;
+    node.thinAt = node.count * 2;
+    for (const places of node.kinds) node.placesLeft += places.thin();
+    for (const { places } of node.table?.entries ?? []) node.placesLeft += places.thin();
   }
 
   /** The place of a token, made once for all that ask. */
@@ -245,8 +257,8 @@ export class JsonCollector implements JsonSink {
     return this.#place;
   }
 
-  #noteEnds(numbers: NumberStats, ends: number, place: TokenPlace): void {
-    const found = numbers.order.isSorted ? undefined : this.#placeOf(place);
+  #noteEnds(node: kinds.PathNode, numbers: NumberStats, ends: number, place: TokenPlace): void {
+    const found = numbers.order.isSorted || node.collections === 0 ? undefined : this.#placeOf(place);
     if ((ends & 1) !== 0) noteEnd(numbers.low, place, found);
     if ((ends & 2) !== 0) noteEnd(numbers.high, place, found);
   }

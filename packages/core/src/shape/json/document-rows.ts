@@ -116,7 +116,7 @@ function addLargest(details: JsonDetails, add: (text: string, worth: number, ord
   if (largest !== undefined && largest.largestBytes >= largeBytes) {
     const isMost = largest.largestBytes >= details.byteLength * largeShare;
     add(
-      `largest value: ${displayPath(details, largest)}, ${formatBytes(largest.largestBytes)} @${largest.largestOffset}`,
+      `largest value: ${displayPath(details, largest)}, ${formatBytes(largest.texts?.mostBytes ?? largest.largestBytes)} @${largest.largestOffset}`,
       isMost ? 760 : 540,
       9e5 + 2,
     );

@@ -31,7 +31,7 @@ export function nameData(bytes: Uint8Array, from: number, to: number): DataKind 
   const uri = isUri ? dataUri.exec(text) : null;
   if (uri !== null) return uri[1] === undefined ? {} : { mediaType: uri[1].replace('\\', '') };
   const chars = text.replace(escapes, (escape) => (escape === '\\/' ? '/' : ''));
-  if (isUri || chars.includes('\\') || !looksLikeBase64(chars)) return undefined;
+  if (isUri || chars.length < longestShownBase64 || chars.includes('\\') || !looksLikeBase64(chars)) return undefined;
   const mediaType = base64MediaType(chars);
   return mediaType === undefined ? {} : { mediaType };
 }

@@ -1,9 +1,7 @@
 import { formatCount, formatCountOf } from '../parts/format-number.ts';
 import type { EndFacts, JsonDetails, PathFacts, PlaceFacts, ValueFacts } from './facts.ts';
 import { below, countOf, isAll, isScalar, itemsOf } from './kind-words.ts';
-import { rareShare } from './path-facts.ts';
 import { arrayKind, objectKind, valueKinds } from './path-node.ts';
-import { mostPlaces } from './place.ts';
 import { placesWords, placeWords } from './place-words.ts';
 import type { Row } from './row.ts';
 import { arrayWords, objectWords } from './shape-words.ts';
@@ -11,8 +9,8 @@ import { shortLiteral } from './short-literal.ts';
 import { isFewValued, scalarsWords } from './value-words.ts';
 
 const mostPlaceChars = 420;
-/** Values that are each rare, but of which there are many, are a long tail and no exception. */
-const mostRareValues = 4;
+/** Where more keys of an object than this are rare, none is an exception. */
+const mostRareKeys = 4;
 
 /** Writes what is known of one path inside arrays, maps or lines. */
 export function fieldRows(details: JsonDetails, index: number): Row[] {
@@ -47,10 +45,7 @@ export function displayPath(details: JsonDetails, { path }: PathFacts): string {
 
 /** Finds the values that are exceptions at their path. */
 export function rareValues(facts: PathFacts): ValueFacts[] {
-  const { values } = facts;
-  if (values === undefined || values.length < 2) return [];
-  const rare = values.filter(({ count }) => count <= mostPlaces && count * rareShare <= facts.count);
-  return rare.length <= mostRareValues ? rare.reverse() : [];
+  return (facts.values ?? []).filter(({ places }) => places.length > 0).reverse();
 }
 
 function fieldWords(details: JsonDetails, index: number): string {
@@ -109,7 +104,7 @@ interface Exception {
 function exceptions(details: JsonDetails, facts: PathFacts): Exception[] {
   const found: Exception[] = [];
   const rare = rareValues(facts);
-  for (const { text, places } of rare) found.push({ what: shortLiteral(text, 40, text.length), places });
+  for (const { text, places } of rare) found.push({ what: shortLiteral(text, 40), places });
   for (const { kind, places } of facts.rareKinds)
     if (isOwnException(facts, kind, rare)) found.push({ what: kind, places });
   if (facts.missing.length > 0 && facts.presence < facts.of) {
@@ -128,9 +123,8 @@ function isOwnException(facts: PathFacts, kind: string, rare: readonly ValueFact
   return facts.count > (facts.kinds[valueKinds.indexOf(kind)] ?? 0);
 }
 
-/** Where most keys are rare, none is an exception. */
 function hasManyRareKeys(details: JsonDetails, facts: PathFacts): boolean {
-  return below(details, facts.parent).filter(({ presentAt }) => presentAt.length > 0).length > mostRareValues;
+  return below(details, facts.parent).filter(({ presentAt }) => presentAt.length > 0).length > mostRareKeys;
 }
 
 function exceptionRows(details: JsonDetails, under: Row, told: readonly Exception[]): Row[] {

@@ -7,7 +7,7 @@ import type { Place, Snapshot } from './place.ts';
 const mostFrames = 64;
 /** Elements of which the first bytes are kept, and places that are noted, before it is left at counting. */
 const mostSnapshots = 4_096;
-const mostPlaces = 65_536;
+const mostPlaces = 100_000;
 const mostPathChars = 160;
 
 /**

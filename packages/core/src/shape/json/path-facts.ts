@@ -7,15 +7,13 @@ import type { MapKeys } from './map-keys.ts';
 import { arrayKind, objectKind, type PathNode, type Span, valueKinds } from './path-node.ts';
 import { mostPlaces, type Place } from './place.ts';
 import { toPlaceFacts } from './place-facts.ts';
-import { toNumberFacts, toTextFacts, toValueFacts } from './scalar-facts.ts';
+import { isRare, toNumberFacts, toTextFacts, toValueFacts } from './scalar-facts.ts';
 
 /** Keys of an object that are listed. */
 const mostKeys = 40;
 const mostPathChars = 240;
 const mostNameChars = 60;
 const mostItemChars = 1_000;
-/** What is found in one of so many values, or fewer, is rare. */
-export const rareShare = 20;
 
 /** Tells of one path. Contract: `parent` and `above` are of the path above, `undefined` for the content itself. */
 export function toPathFacts(node: PathNode, parent: number, above: string | undefined): PathFacts {
@@ -95,13 +93,12 @@ function toKey(child: PathNode, node: PathNode) {
 
 function rareKinds(node: PathNode, id: readonly string[] | undefined) {
   return node.kinds.flatMap(({ count, list }, kind) => {
-    const isRare = count > 0 && count <= mostPlaces && count * rareShare <= node.count;
-    return isRare ? [{ kind: valueKinds[kind] as string, places: toPlaceFacts(list, id) }] : [];
+    return isRare(count, node.count) ? [{ kind: valueKinds[kind] as string, places: toPlaceFacts(list, id) }] : [];
   });
 }
 
 function rarePresence(node: PathNode, presence: number, of: number): Place[] {
-  if (node.kind !== 'key' || presence > mostPlaces || presence * rareShare > of) return [];
+  if (node.kind !== 'key' || !isRare(presence, of)) return [];
   return node.kinds.flatMap(({ list }) => list).sort((a, b) => a.offset - b.offset);
 }
 

@@ -70,6 +70,10 @@ export class PathNode {
   texts: TextStats | undefined;
   table: ValueTable | undefined;
 
+  /** Places of kinds and values here that may still be kept. */
+  placesLeft = 128;
+  /** Not before there are so many values is it tried to make room for more. */
+  thinAt = 0;
   /** The object in which this key was seen last. */
   seenIn = 0;
   /** Whether all objects so far, but for those in `missing`, have this key. */

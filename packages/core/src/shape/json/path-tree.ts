@@ -49,7 +49,8 @@ export class PathTree {
    */
   child(node: PathNode, source: ByteWindow, from: number, to: number, byteLength: number): PathNode {
     if (node === this.untracked) return node;
-    if (byteLength > mostKeyBytes) return node.values ?? this.#longKeyChild(node);
+    if (node.values !== undefined && (node.children.length === 0 || byteLength > mostKeyBytes)) return node.values;
+    if (byteLength > mostKeyBytes) return this.#longKeyChild(node);
     const hash = this.#keyHash(source, from, to);
     const found = findChild(node, source, from, to, hash) ?? findByName(node, source, from, to);
     if (found !== undefined) return found;
@@ -111,9 +112,10 @@ function findChild(node: PathNode, source: ByteWindow, from: number, to: number,
 
 /** The same key may stand here with escapes and there without. */
 function findByName(node: PathNode, source: ByteWindow, from: number, to: number): PathNode | undefined {
-  const key = source.bytes.subarray(from, to);
-  const isEscaped = key.includes(0x5c);
+  let isEscaped = false;
+  for (let at = from; at < to && !isEscaped; at++) isEscaped = source.bytes[at] === 0x5c;
   if (!isEscaped && !node.hasEscapedChild) return undefined;
+  const key = source.bytes.subarray(from, to);
   const name = isEscaped ? keyText(key) : utf8ToString(key);
   return node.children.find((child) => (isEscaped || child.isEscaped) && child.name === name);
 }

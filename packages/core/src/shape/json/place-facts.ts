@@ -2,13 +2,11 @@ import { elementText, memberText } from './element-text.ts';
 import type { PlaceFacts } from './facts.ts';
 import type { Place } from './place.ts';
 
-/** Elements that are kept as text, for something found at no more places than this. */
-const mostElements = 3;
 const mostElementChars = 480;
 
-/** Makes places ready to be written. Contract: `id` is the key that tells elements apart. */
+/** Makes places ready to be written; with the element itself where there is one alone. Contract: `id` leads to what tells elements apart. */
 export function toPlaceFacts(places: readonly Place[], id: readonly string[] | undefined): PlaceFacts[] {
-  return places.map((place) => toPlace(place, id, places.length <= mostElements));
+  return places.map((place) => toPlace(place, id, places.length === 1));
 }
 
 /** Makes one place ready to be written. */

@@ -31,16 +31,21 @@ export class Places {
 
   /** Counts one more and tells whether its place is wanted. */
   wantsNext(): boolean {
-    this.count++;
-    if (this.count <= mostPlaces) return true;
-    if (this.count === mostPlaces + 1) this.list.length = Math.min(fewPlaces, this.list.length);
-    return false;
+    return ++this.count <= mostPlaces;
+  }
+
+  /** Keeps the first few where there are too many for all to be told. Returns how many went. */
+  thin(): number {
+    if (this.count <= mostPlaces || this.list.length <= fewPlaces) return 0;
+    const gone = this.list.length - fewPlaces;
+    this.list.length = fewPlaces;
+    return gone;
   }
 
   /** Adds what another has found. */
   addAll(other: Places): void {
     this.count += other.count;
     this.list = [...this.list, ...other.list].sort((a, b) => a.offset - b.offset);
-    this.list.length = Math.min(this.list.length, this.count > mostPlaces ? fewPlaces : mostPlaces);
+    this.thin();
   }
 }

@@ -4,11 +4,15 @@ import { literalText } from './literal-text.ts';
 import type { NumberEnd, NumberStats } from './number-stats.ts';
 import type { Order } from './order.ts';
 import { falseKind, nullKind, type PathNode, trueKind, valueKinds } from './path-node.ts';
-import type { Places } from './place.ts';
+import { mostPlaces, type Places } from './place.ts';
 import { toPlace, toPlaceFacts } from './place-facts.ts';
 import type { TextStats } from './text-stats.ts';
 import type { ValueEntry } from './value-table.ts';
 
+/** What is found in one of so many values, or fewer, is rare. */
+const rareShare = 20;
+/** Values that are each rare, but of which there are more, are a long tail and no exception. */
+const mostRareValues = 4;
 /** Longest number that is written whole. */
 const mostNumberBytes = 48;
 
@@ -41,26 +45,38 @@ export function toTextFacts(stats: TextStats): TextFacts {
 /**
  * Lists the different scalars of a path with their counts, most frequent first.
  *
- * Contract: `null`, `true` and `false` are among them; undefined where there are too many to count one by one.
+ * Contract: `null`, `true` and `false` are among them; undefined where there are too many to count one by one. Places
+ * are told of those few that are rare.
  */
 export function toValueFacts(node: PathNode, id: readonly string[] | undefined): ValueFacts[] | undefined {
   const entries = node.table?.entries ?? [];
   if (node.table !== undefined && (entries.length === 0 || entries.length < distinctScalars(node))) return undefined;
   const words = [nullKind, trueKind, falseKind].flatMap((kind) => {
     const places = node.kinds[kind] as Places;
-    return places.count === 0 ? [] : [toValue(valueKinds[kind] as string, false, places, id)];
+    return places.count === 0 ? [] : [{ text: valueKinds[kind] as string, isCut: false, places }];
   });
-  const values = entries.map((entry) => toEntryValue(entry, id));
-  return [...words, ...values].sort((a, b) => b.count - a.count);
+  const values = [...words, ...entries.map(toEntryValue)].sort((a, b) => b.places.count - a.places.count);
+  const rare = values.filter(({ places }) => isRare(places.count, node.count));
+  const areTold = values.length > 1 && rare.length <= mostRareValues;
+  return values.map(({ text, isCut, places }) => {
+    const told = areTold && isRare(places.count, node.count) ? toPlaceFacts(places.list, id) : [];
+    return { text, isCut, count: places.count, places: told };
+  });
 }
 
-function toEntryValue(entry: ValueEntry, id: readonly string[] | undefined): ValueFacts {
-  const text = literalText(entry.bytes, entry.byteLength, entry.isString);
-  return toValue(text, entry.bytes.length < entry.byteLength, entry.places, id);
+/** Tells whether something found so many times among `all` is an exception. */
+export function isRare(count: number, all: number): boolean {
+  return count > 0 && count <= mostPlaces && count * rareShare <= all;
 }
 
-function toValue(text: string, isCut: boolean, { count, list }: Places, id: readonly string[] | undefined): ValueFacts {
-  return { text, isCut, count, places: toPlaceFacts(list, id) };
+interface CountedValue {
+  readonly text: string;
+  readonly isCut: boolean;
+  readonly places: Places;
+}
+
+function toEntryValue({ bytes, byteLength, isString, places }: ValueEntry): CountedValue {
+  return { text: literalText(bytes, byteLength, isString), isCut: bytes.length < byteLength, places };
 }
 
 function toEnd({ literal, offset, line, place }: NumberEnd, id: readonly string[] | undefined): EndFacts {

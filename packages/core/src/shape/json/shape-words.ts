@@ -49,7 +49,7 @@ export function arrayWords(details: JsonDetails, index: number): string {
 /** Writes one member of a single object: `next "abc"`, `rows [7,000 × {…}]`, `meta {3 keys}`. */
 export function memberWords(details: JsonDetails, facts: PathFacts, mostChars: number): string {
   const index = details.paths.indexOf(facts);
-  const name = quoteKey(facts.name);
+  const name = facts.kind === 'long-keys' ? 'a long key' : quoteKey(facts.name);
   if (facts.count !== 1)
     return `${name} ${facts.values?.map(({ text }) => text).join(' and ') ?? kindWords(facts)} (duplicate key)`;
   const items = itemsOf(details, index)?.count ?? 0;
@@ -63,8 +63,8 @@ export function memberWords(details: JsonDetails, facts: PathFacts, mostChars: n
 export function scalarWords(facts: PathFacts, mostChars: number): string {
   for (const kind of [nullKind, trueKind, falseKind]) if (isAll(facts, kind)) return valueKinds[kind] as string;
   const { texts, sample = '' } = facts;
-  if (texts !== undefined && texts.dataCount > 0) return dataWords(texts.dataType, formatBytes(facts.largestBytes));
-  return shortLiteral(sample, mostChars, facts.largestBytes);
+  if (texts !== undefined && texts.dataCount > 0) return dataWords(texts.dataType, formatBytes(texts.mostBytes));
+  return shortLiteral(sample, mostChars, texts?.mostBytes ?? facts.largestBytes);
 }
 
 /** Names base64 in a string by its type and size in the content. */

@@ -4,9 +4,9 @@ import { withoutCutEscape } from './literal-text.ts';
 /**
  * Shortens a literal, which keeps its quotes, to so many characters.
  *
- * Contract: what is cut ends with `…` and says the size of the whole, `byteLength`.
+ * Contract: what is cut ends with `…` and says the size of the whole, where `byteLength` gives it.
  */
-export function shortLiteral(literal: string, mostChars: number, byteLength: number): string {
+export function shortLiteral(literal: string, mostChars: number, byteLength?: number): string {
   const isCut = literal.endsWith('…"') || literal.endsWith('…');
   if (literal.length <= mostChars && !isCut) return literal;
   const isString = literal.startsWith('"');
@@ -17,5 +17,6 @@ export function shortLiteral(literal: string, mostChars: number, byteLength: num
       .toWellFormed()
       .replace(/\ufffd$/, ''),
   );
-  return `${start}…${isString ? '"' : ''} (${formatBytes(byteLength)})`;
+  const size = byteLength === undefined ? '' : ` (${formatBytes(byteLength)})`;
+  return `${start}…${isString ? '"' : ''}${size}`;
 }

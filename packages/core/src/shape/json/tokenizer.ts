@@ -32,7 +32,7 @@ const wordEnds = Int32Array.from(wordBytes.slice(0, nullWord + 1), (bytes) =>
   new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getInt32(0),
 );
 
-/** Values follow their key after `:` alone, after `: `, or otherwise; bits of `JsonTokenizer.gaps`. */
+/** A value follows its key after `:` alone, after one byte more, or otherwise; bits of `JsonTokenizer.gaps`. */
 export const narrowGap = 1;
 export const spaceGap = 2;
 export const otherGap = 4;
@@ -66,6 +66,8 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
   #lastByte: number = lineFeed;
   #word = 0;
   #wordAt = 0;
+  /** Byte offset behind the last key, until its value begins; -1 where the gap between them is known. */
+  #keyEnd = -1;
   /** Bytes of a leading byte order mark that were seen; 3 when there is none to come. */
   #markAt = 0;
 
@@ -194,7 +196,6 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #colon(bytes: Uint8Array, at: number): number {
     if (this.#state !== states.colon) return this.#misplaced(bytes, at);
-    this.gaps |= otherGap;
     this.#state = states.memberValue;
     return at + 1;
   }
@@ -216,6 +217,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #open(bytes: Uint8Array, at: number, isArray: boolean): number {
     this.tokenOffset = this.base + at;
+    this.#endGap(this.tokenOffset);
     if (!this.#nesting.push(isArray)) return this.#fail(bytes, at, 'no deeper nesting (more is not followed)');
     this.#isInArray = isArray;
     this.#sink.open(isArray, this);
@@ -232,6 +234,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #string(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
+    this.#endGap(this.tokenOffset);
     const close = this.#scanner.string(this.#window, at + 1);
     if (close < 0 || close === bytes.length) return this.#cut(bytes, at + 1, close, stringToken);
     this.tokenBytes = close - at + 1;
@@ -253,18 +256,31 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   /** Takes the colon that most often follows at once, and the one space behind it. */
   #endKey(bytes: Uint8Array, at: number): number {
-    if (at + 1 >= bytes.length || bytes[at] !== colon) {
-      this.#state = states.colon;
-      return at;
+    if (at + 2 < bytes.length && bytes[at] === colon) {
+      const gap = bytes[at + 1] === space ? 1 : 0;
+      const next = kinds.byteClasses[bytes[at + 1 + gap] as number];
+      if (next !== kinds.spaceByte && next !== kinds.lineFeedByte) {
+        this.gaps |= gap + 1;
+        this.#state = states.memberValue;
+        return at + 1 + gap;
+      }
     }
-    this.#state = states.memberValue;
-    const gap = bytes[at + 1] === space ? 1 : 0;
-    this.gaps |= gap + 1;
-    return at + 1 + gap;
+    this.#keyEnd = this.base + at;
+    this.#state = states.colon;
+    return at;
+  }
+
+  /** Notes how far behind its key a value stands, where that was not seen at once. */
+  #endGap(offset: number): void {
+    if (this.#keyEnd < 0) return;
+    const distance = offset - this.#keyEnd;
+    this.gaps |= distance === 1 ? narrowGap : distance === 2 ? spaceGap : otherGap;
+    this.#keyEnd = -1;
   }
 
   #number(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
+    this.#endGap(this.tokenOffset);
     this.#scanner.startNumber();
     const end = this.#scanner.number(bytes, at);
     if (end === bytes.length) return this.#cut(bytes, at, end, numberToken);
@@ -328,6 +344,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #startWord(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
+    this.#endGap(this.tokenOffset);
     const word = wordOfByte[bytes[at] as number] as number;
     this.#word = word;
     const end = at + (word === falseWord ? 5 : 4);
@@ -380,6 +397,8 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
     this.#pending = noToken;
     this.#scanner.dropString();
     this.#nesting.depth = 0;
+    if (this.#state === states.memberValue) this.#endGap(this.base + at);
+    this.#keyEnd = -1;
     this.#state = states.stopped;
     return at;
   }
@@ -395,9 +414,9 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
   }
 
   #endLine(bytes: Uint8Array, at: number): void {
-    if (this.#state === states.rootValue) this.blankLines++;
-    else if (this.#state !== states.afterRoot && this.#state !== states.stopped)
-      this.#fail(bytes, at, this.#expected());
+    const isCut = this.#pending !== noToken;
+    if (this.#state === states.rootValue && !isCut) this.blankLines++;
+    else if (this.#state < states.afterRoot) this.#fail(bytes, at, this.#expected());
     this.faults.endLine();
     this.#state = states.rootValue;
   }

@@ -10,6 +10,8 @@ const mostListed = 12;
 const listedFirst = 6;
 const listedLast = 3;
 const mostLiteralChars = 48;
+/** Many values are listed where the first is so many times as frequent as the average. */
+const skew = 3;
 
 /** Says what is known of the scalars of a path: the few values with their counts, or ranges. */
 export function scalarsWords(facts: PathFacts): string {
@@ -27,7 +29,8 @@ export function scalarsWords(facts: PathFacts): string {
 /** Tells whether the values of a path are so few that each is worth a count. */
 export function isFewValued({ values, count, distinct }: PathFacts): boolean {
   if (values === undefined) return false;
-  return values.length <= mostListed ? distinct < count || count <= 3 : distinct * 4 <= count;
+  if (values.length <= mostListed) return distinct < count || count <= 3;
+  return (values[0]?.count ?? 0) * values.length >= count * skew;
 }
 
 function listWords(values: readonly ValueFacts[]): string {
@@ -38,7 +41,7 @@ function listWords(values: readonly ValueFacts[]): string {
 }
 
 function valueCount({ text, count }: ValueFacts): string {
-  return `${shortLiteral(text, mostLiteralChars, text.length)} ×${formatCount(count)}`;
+  return `${shortLiteral(text, mostLiteralChars)} ×${formatCount(count)}`;
 }
 
 function numberWords({ low, high, direction, isGapless, count }: NumberFacts): string {
@@ -52,14 +55,14 @@ function textWords(texts: TextFacts, facts: PathFacts): string {
   const sizes = spanWords(texts.leastBytes, texts.mostBytes);
   if (texts.dataCount > 0) {
     const which = texts.dataCount === texts.count ? '' : `${formatCount(texts.dataCount)} of them `;
-    return `strings of ${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(facts.largestBytes)}`)}`;
+    return `strings of ${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(texts.mostBytes)}`)}`;
   }
   if (texts.low !== undefined && texts.high !== undefined && texts.count > 1)
     return texts.direction === 'none'
       ? `min ${texts.low}, max ${texts.high}`
       : `${texts.low}…${texts.high}${directionWords(texts.direction)}`;
   const sample = facts.sample?.startsWith('"')
-    ? `, first ${shortLiteral(facts.sample, mostLiteralChars, facts.largestBytes)}`
+    ? `, first ${shortLiteral(facts.sample, mostLiteralChars)}`
     : '';
   return `strings of ${sizes}${sample}`;
 }
