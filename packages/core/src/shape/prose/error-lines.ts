@@ -36,6 +36,9 @@ export interface ErrorFinder {
 const mostCounted = 5_000;
 const mostKept = 100;
 const mostOfAKind = 3;
+const mostKinds = 1_000;
+/** Bytes of a line that tell its kind. */
+const kindBytes = 200;
 /** Lines kept after each. */
 export const contextLines = 6;
 const lineFeed = 0x0a;
@@ -45,7 +48,7 @@ const findMarks = createFindWords(errorMarks.map((mark) => mark.bytes));
 export function createErrorFinder(): ErrorFinder {
   const lines: ErrorLine[] = [];
   const context: KeptLine[] = [];
-  const kinds = new Map<string, number>();
+  const kinds = new Map<number, number>();
   const markCounts = new Array<number>(errorMarks.length).fill(0);
   const markLines = new Array<number>(errorMarks.length).fill(0);
   let lineCount = 0;
@@ -64,13 +67,13 @@ export function createErrorFinder(): ErrorFinder {
   };
   const keep = (line: number, bytes: Uint8Array): void => {
     if (lines.length === mostKept) return;
+    const kind = kindOf(bytes);
+    const seen = kinds.get(kind) ?? 0;
+    if (seen === mostOfAKind || (seen === 0 && kinds.size === mostKinds)) return;
+    kinds.set(kind, seen + 1);
     const kept = keepLine(line, bytes, errorMarks);
     const rank = errorRank(kept.text);
     if (rank === 0) return;
-    const kind = kept.text.replace(/\d+/gu, '0');
-    const seen = kinds.get(kind) ?? 0;
-    if (seen === mostOfAKind) return;
-    kinds.set(kind, seen + 1);
     lines.push({ ...kept, rank, isRepeat: seen > 0 });
     contextEnd = line + contextLines;
   };
@@ -110,6 +113,20 @@ function countedPatterns(counts: readonly number[]): { pattern: string; lineCoun
   return errorMarks
     .map(({ pattern }, index) => ({ pattern, lineCount: counts[index] as number }))
     .filter((mark) => mark.lineCount > 0);
+}
+
+/** Returns a hash that lines share which differ in their digits only. */
+function kindOf(bytes: Uint8Array): number {
+  const end = Math.min(bytes.length, kindBytes);
+  let kind = 0;
+  let wasDigit = false;
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at] as number;
+    const isDigit = byte >= 0x30 && byte <= 0x39;
+    if (!isDigit || !wasDigit) kind = (Math.imul(kind, 31) + (isDigit ? 0x30 : byte)) | 0;
+    wasDigit = isDigit;
+  }
+  return kind;
 }
 
 type OnMarkedLine = (line: number, start: number, end: number, mark: number) => void;

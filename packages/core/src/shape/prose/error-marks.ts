@@ -33,7 +33,7 @@ const texts = [
   '✗ ',
   '✖ ',
   '✕ ',
-  '❌',
+  '❌ ',
   // Coloured output: the colour ends between the word and its colon.
   'error\u001b',
   'Error\u001b',
