@@ -4,7 +4,7 @@ import { Duplicates } from './duplicates.ts';
 import type { Frame } from './frame.ts';
 import { Frames } from './frames.ts';
 import { SlotBudget } from './hash-set.ts';
-import { type JsonSink, type TokenPlace, words } from './json-sink.ts';
+import type { JsonSink, TokenPlace } from './json-sink.ts';
 import { keyText } from './key-text.ts';
 import { NumberReader } from './number-literal.ts';
 import { type NumberEnd, NumberStats } from './number-stats.ts';
@@ -13,8 +13,9 @@ import { PathTree } from './path-tree.ts';
 import type { Place, Places } from './place.ts';
 import { TextStats } from './text-stats.ts';
 import { mostComparedBytes, ValueTable } from './value-table.ts';
+import { words } from './words.ts';
 
-/** Kinds of the words of `json-sink.ts`. */
+/** Kinds of the words of `words.ts`. */
 const wordKinds = [kinds.trueKind, kinds.falseKind, kinds.nullKind, ...words.slice(3).map(() => kinds.numberKind)];
 /** Bytes of the first scalar of a path that are kept. */
 const sampleBytes = 240;

@@ -5,7 +5,7 @@ import { keyText } from './key-text.ts';
 import { withoutCutEscape } from './literal-text.ts';
 
 /** The tokens of JSON, space between them, and a string that the end cuts. */
-const tokens = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|\s+|[{}[\],:]|[^\s"{}[\],:]+/g;
+const tokens = /"(?:[^"\\]|\\.)*(?:"|\\?$)|\s+|[{}[\],:]|[^\s"{}[\],:]+/gs;
 /** Brackets of deep nesting. */
 const longRun = /[[{]{9,}/g;
 const longEnd = /[\]}]{9,}/g;

@@ -119,6 +119,6 @@ export interface JsonDetails {
   readonly duplicates: number;
   readonly toldDuplicates: readonly DuplicateKey[];
   readonly untrackedValues: number;
-  /** How values follow their keys: bits as in `tokenizer.ts`. */
+  /** How values follow their keys: bits as in `key-gaps.ts`. */
   readonly gaps: number;
 }

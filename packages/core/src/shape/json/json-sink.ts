@@ -1,8 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
 
-/** The numbers that JSON lacks and that some programs write all the same, and its three words. */
-export const words: readonly string[] = ['true', 'false', 'null', 'NaN', 'Infinity', '-Infinity'];
-
 /** Where the token lies that is being told to a sink. */
 export interface TokenPlace {
   /** Byte offset of its first byte, quotes included. */
@@ -28,7 +25,7 @@ export interface JsonSink {
   key(source: ByteWindow, from: number, to: number, place: TokenPlace): void;
   string(source: ByteWindow, from: number, to: number, place: TokenPlace): void;
   number(source: ByteWindow, from: number, to: number, place: TokenPlace): void;
-  /** Contract: `word` is an index of `words`. */
+  /** Contract: `word` is an index of `words` in `words.ts`. */
   word(word: number, place: TokenPlace): void;
   open(isArray: boolean, place: TokenPlace): void;
   /** Contract: `at` is the position of the closing bracket in the chunk. */

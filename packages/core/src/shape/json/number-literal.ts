@@ -1,3 +1,4 @@
+import { utf8ToString } from '../../bytes/decode.ts';
 import type { ByteWindow } from './byte-window.ts';
 
 const mostExactDigits = 15;
@@ -68,7 +69,7 @@ export class NumberReader {
 
   /** Numbers with an exponent, and very long ones. */
   #readSlowly(bytes: Uint8Array, from: number, to: number): void {
-    this.value = Number(asciiText(bytes.subarray(from, to)));
+    this.value = Number(utf8ToString(bytes.subarray(from, to)));
     const size = Math.abs(this.value);
     this.isExact = to - from <= mostExactDigits && size > 1e-290 && size < 1e290;
     this.isInteger = false;
@@ -91,11 +92,6 @@ export function compareNumbers(left: string, right: string): number {
   const second = b.digits.padEnd(length, '0');
   if (first === second) return 0;
   return (first < second ? -1 : 1) * a.sign;
-}
-
-/** Turns bytes of ASCII into a string. */
-export function asciiText(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
 }
 
 interface Decimal {

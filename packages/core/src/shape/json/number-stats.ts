@@ -1,6 +1,7 @@
+import { utf8ToString } from '../../bytes/decode.ts';
 import { ByteWindow } from './byte-window.ts';
 import { LiteralBuffer } from './literal-buffer.ts';
-import { asciiText, compareNumbers, type NumberReader } from './number-literal.ts';
+import { compareNumbers, type NumberReader } from './number-literal.ts';
 import { Order } from './order.ts';
 import type { Place } from './place.ts';
 
@@ -97,5 +98,5 @@ function compareToEnd(end: NumberEnd, value: number, source: ByteWindow, from: n
   const difference = value - end.value;
   if (Math.abs(difference) > margin * Math.max(Math.abs(value), Math.abs(end.value))) return difference;
   if (end.literal.compare(source, from, to) === 0) return 0;
-  return compareNumbers(asciiText(source.bytes.subarray(from, to)), asciiText(end.literal.toBytes()));
+  return compareNumbers(utf8ToString(source.bytes.subarray(from, to)), utf8ToString(end.literal.toBytes()));
 }

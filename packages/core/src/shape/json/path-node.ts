@@ -71,7 +71,7 @@ export class PathNode {
   table: ValueTable | undefined;
 
   /** Places of kinds and values here that may still be kept. */
-  placesLeft = 128;
+  placesLeft = 64;
   /** Not before there are so many values is it tried to make room for more. */
   thinAt = 0;
   /** The object in which this key was seen last. */

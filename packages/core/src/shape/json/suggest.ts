@@ -1,9 +1,9 @@
 import type { Description, Suggestion } from '../shape.ts';
 import type { JsonDetails, PathFacts, PlaceFacts, ValueFacts } from './facts.ts';
 import { rareValues } from './field-rows.ts';
+import { narrowGap, spaceGap } from './key-gaps.ts';
 import { isScalar } from './kind-words.ts';
 import { hasUsefulLines } from './place-words.ts';
-import { narrowGap, spaceGap } from './tokenizer.ts';
 
 const linesAround = 20;
 const linesBefore = 5;

@@ -38,7 +38,7 @@ export function toDetails(
     duplicates: collector.duplicates.count,
     toldDuplicates: collector.duplicates.told,
     untrackedValues: collector.untrackedValues,
-    gaps: tokenizer.gaps,
+    gaps: tokenizer.gaps.seen,
   };
 }
 

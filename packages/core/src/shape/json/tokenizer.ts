@@ -2,12 +2,14 @@ import { afterLineFeed, countLineFeeds } from '../../bytes/line-feeds.ts';
 import * as kinds from './byte-class.ts';
 import { ByteWindow } from './byte-window.ts';
 import { Faults } from './faults.ts';
-import { type JsonSink, mostTokenBytes, type TokenPlace, words } from './json-sink.ts';
+import { type JsonSink, mostTokenBytes, type TokenPlace } from './json-sink.ts';
+import { KeyGaps, narrowGap, spaceGap } from './key-gaps.ts';
 import { Nesting } from './nesting.ts';
 import { afterMinus, firstWholeState } from './number-grammar.ts';
 import { TokenCarry } from './token-carry.ts';
 import { type StringFaults, TokenScanner } from './token-scanner.ts';
 import * as states from './tokenizer-state.ts';
+import { falseWord, minusInfinityWord, nullWord, wordBytes, wordEnds, wordOfByte, words } from './words.ts';
 
 const noToken = 0;
 const stringToken = 1;
@@ -19,24 +21,6 @@ const lineFeed = 0x0a;
 const comma = 0x2c;
 const colon = 0x3a;
 const space = 0x20;
-const wordBytes = words.map((word) => new TextEncoder().encode(word));
-/** The word that a byte begins. */
-const wordOfByte = new Uint8Array(256);
-for (const [index, bytes] of wordBytes.entries()) wordOfByte[bytes[0] as number] = index;
-const minusInfinity = words.indexOf('-Infinity');
-const falseWord = words.indexOf('false');
-/** Words after this one are no JSON. */
-const nullWord = words.indexOf('null');
-/** The last four bytes of the words of JSON, as one number. */
-const wordEnds = Int32Array.from(wordBytes.slice(0, nullWord + 1), (bytes) =>
-  new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getInt32(0),
-);
-
-/** A value follows its key after `:` alone, after one byte more, or otherwise; bits of `JsonTokenizer.gaps`. */
-export const narrowGap = 1;
-export const spaceGap = 2;
-export const otherGap = 4;
-
 /**
  * Reads JSON, or JSON Lines, in one pass, and tells a sink each token.
  *
@@ -50,10 +34,10 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
   tokenLine = 1;
   base = 0;
   chunk: Uint8Array = new Uint8Array(0);
-  gaps = 0;
   /** Lines of JSON Lines without a value. */
   blankLines = 0;
   readonly faults: Faults = new Faults();
+  readonly gaps: KeyGaps = new KeyGaps();
   readonly #sink: JsonSink;
   readonly #isLines: boolean;
   readonly #nesting = new Nesting();
@@ -66,8 +50,6 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
   #lastByte: number = lineFeed;
   #word = 0;
   #wordAt = 0;
-  /** Byte offset behind the last key, until its value begins; -1 where the gap between them is known. */
-  #keyEnd = -1;
   /** Bytes of a leading byte order mark that were seen; 3 when there is none to come. */
   #markAt = 0;
 
@@ -217,7 +199,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #open(bytes: Uint8Array, at: number, isArray: boolean): number {
     this.tokenOffset = this.base + at;
-    this.#endGap(this.tokenOffset);
+    this.gaps.end(this.tokenOffset);
     if (!this.#nesting.push(isArray)) return this.#fail(bytes, at, 'no deeper nesting (more is not followed)');
     this.#isInArray = isArray;
     this.#sink.open(isArray, this);
@@ -234,7 +216,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #string(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
-    this.#endGap(this.tokenOffset);
+    this.gaps.end(this.tokenOffset);
     const close = this.#scanner.string(this.#window, at + 1);
     if (close < 0 || close === bytes.length) return this.#cut(bytes, at + 1, close, stringToken);
     this.tokenBytes = close - at + 1;
@@ -260,27 +242,19 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
       const gap = bytes[at + 1] === space ? 1 : 0;
       const next = kinds.byteClasses[bytes[at + 1 + gap] as number];
       if (next !== kinds.spaceByte && next !== kinds.lineFeedByte) {
-        this.gaps |= gap + 1;
+        this.gaps.seen |= gap === 1 ? spaceGap : narrowGap;
         this.#state = states.memberValue;
         return at + 1 + gap;
       }
     }
-    this.#keyEnd = this.base + at;
+    this.gaps.begin(this.base + at);
     this.#state = states.colon;
     return at;
   }
 
-  /** Notes how far behind its key a value stands, where that was not seen at once. */
-  #endGap(offset: number): void {
-    if (this.#keyEnd < 0) return;
-    const distance = offset - this.#keyEnd;
-    this.gaps |= distance === 1 ? narrowGap : distance === 2 ? spaceGap : otherGap;
-    this.#keyEnd = -1;
-  }
-
   #number(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
-    this.#endGap(this.tokenOffset);
+    this.gaps.end(this.tokenOffset);
     this.#scanner.startNumber();
     const end = this.#scanner.number(bytes, at);
     if (end === bytes.length) return this.#cut(bytes, at, end, numberToken);
@@ -337,14 +311,14 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
 
   #wrongNumber(bytes: Uint8Array, at: number): number {
     if (this.#scanner.numberState !== afterMinus || bytes[at] !== 0x49) return this.#fail(bytes, at, 'a digit');
-    this.#word = minusInfinity;
+    this.#word = minusInfinityWord;
     this.#wordAt = 1;
     return this.#goOnWord(bytes, at);
   }
 
   #startWord(bytes: Uint8Array, at: number): number {
     this.tokenOffset = this.base + at;
-    this.#endGap(this.tokenOffset);
+    this.gaps.end(this.tokenOffset);
     const word = wordOfByte[bytes[at] as number] as number;
     this.#word = word;
     const end = at + (word === falseWord ? 5 : 4);
@@ -397,8 +371,8 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
     this.#pending = noToken;
     this.#scanner.dropString();
     this.#nesting.depth = 0;
-    if (this.#state === states.memberValue) this.#endGap(this.base + at);
-    this.#keyEnd = -1;
+    if (this.#state === states.memberValue) this.gaps.end(this.base + at);
+    this.gaps.drop();
     this.#state = states.stopped;
     return at;
   }

@@ -61,9 +61,7 @@ function textWords(texts: TextFacts, facts: PathFacts): string {
     return texts.direction === 'none'
       ? `min ${texts.low}, max ${texts.high}`
       : `${texts.low}…${texts.high}${directionWords(texts.direction)}`;
-  const sample = facts.sample?.startsWith('"')
-    ? `, first ${shortLiteral(facts.sample, mostLiteralChars)}`
-    : '';
+  const sample = facts.sample?.startsWith('"') ? `, first ${shortLiteral(facts.sample, mostLiteralChars)}` : '';
   return `strings of ${sizes}${sample}`;
 }
 
