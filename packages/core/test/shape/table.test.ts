@@ -132,6 +132,8 @@ describe('the table shape', () => {
   it('says that there are over 10,000 different values', () => {
     const many = `id,name,kind\n${rows(12_000, (at) => `${at},name ${(at * 7_919) % 12_000},k`)}`;
     expect(rowOf(many, 'name')).toBe('| name  text    over 10,000 different');
+    const measures = `k,m\n${rows(1_500, (at) => `w,${(at * 7) % 1_500}.5`)}`;
+    expect(rowOf(measures, 'm')).toBe('| m  decimal 0.5…1499.5; over 1,000 different');
     expect(rowOf(many, 'id')).toBe('| id    int     1…12000; ascending, all different');
   });
 

@@ -3,7 +3,7 @@ import { type Cell, cellText } from './cell.ts';
 /** What a cell holds. */
 export const emptyCell = 0;
 const intCell = 1;
-const decimalCell = 2;
+export const decimalCell = 2;
 export const dateCell = 3;
 export const textCell = 4;
 /** Digits that a number holds exactly. */

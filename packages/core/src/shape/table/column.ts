@@ -1,5 +1,5 @@
 import { type Cell, cellText } from './cell.ts';
-import { CellKind, dateCell, emptyCell, textCell } from './cell-kind.ts';
+import { CellKind, dateCell, decimalCell, emptyCell, textCell } from './cell-kind.ts';
 import { DateRange } from './date-range.ts';
 import { DistinctValues, type ValueCount } from './distinct-values.ts';
 import { NumberRange } from './number-range.ts';
@@ -60,7 +60,8 @@ export class Column {
     if (kind === dateCell) this.#dates.add(cell);
     else if (kind !== textCell) this.#numbers.add(this.#kind, cell);
     const isOdd = kind === textCell && this.#odd.length < mostOdd && this.#noteOdd(cell, record);
-    return this.#distinct.add(cell, record) || isOdd;
+    const isMeasure = kind === decimalCell || kind === dateCell;
+    return this.#distinct.add(cell, record, isMeasure) || isOdd;
   }
 
   /** Tells whether a value that counts as text is among the few of this column. */

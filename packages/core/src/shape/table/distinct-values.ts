@@ -18,8 +18,9 @@ interface Value {
 
 /** Up to this many different values are counted one by one. */
 const mostValues = 32;
-/** Up to this many are told apart. */
+/** Up to this many are told apart; of measures and times fewer, as how many differ says little. */
 const mostDistinct = 10_000;
+const mostMeasures = 1_000;
 const mostPlaces = 6;
 const firstSlots = 128;
 const prime = 0x01000193;
@@ -28,7 +29,7 @@ const prime = 0x01000193;
  * Counts the different values of one column: each one while they are few, then how many there are.
  *
  * Contract: counts are exact (values are told apart by 64-bit hashes); past 32 values `values()` is undefined, past 10,000
- * `isOver` is true and `count` is what was reached.
+ * (1,000 of measures and times) `isOver` is true and `count` is what was reached.
  */
 export class DistinctValues {
   count = 0;
@@ -45,7 +46,8 @@ export class DistinctValues {
   }
 
   /** Adds the cell that is being read; returns whether its value is a new one of few. */
-  add(cell: Cell, record: number): boolean {
+  add(cell: Cell, record: number, isMeasure: boolean): boolean {
+    if (isMeasure && this.count > mostMeasures && !this.isOver) this.#close(mostMeasures);
     if (this.isOver) return false;
     const { bytes, from, length } = cell;
     const end = from + length;
@@ -77,8 +79,7 @@ export class DistinctValues {
 
   #insert(at: number, first: number, second: number, cell: Cell, record: number): boolean {
     if (this.count === mostDistinct) {
-      this.isOver = true;
-      this.#slots = new Int32Array(0);
+      this.#close(mostDistinct);
       return false;
     }
     this.count++;
@@ -88,6 +89,12 @@ export class DistinctValues {
     this.#slots.set([first, second, this.count], at);
     if (this.count * 4 > this.#slots.length) this.#grow();
     return this.#values !== undefined;
+  }
+
+  #close(count: number): void {
+    this.isOver = true;
+    this.count = count;
+    this.#slots = new Int32Array(0);
   }
 
   #grow(): void {
