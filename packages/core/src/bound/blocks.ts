@@ -2,6 +2,7 @@ import { sanitizeText } from '../bytes/sanitize.ts';
 import type { ContentBlock } from '../content.ts';
 import type { Boundary } from './boundary.ts';
 import { emptyText } from './empty.ts';
+import { mergeResults } from './merge-results.ts';
 import { type Part, partLabel, toPart } from './parts.ts';
 import { completeResult } from './present.ts';
 import { createProvenance } from './provenance.ts';
@@ -38,7 +39,7 @@ export async function boundBlocks(
   const parts = blocks.map((block) => toPart(block, context.maxMediaBytes ?? boundary.settings.maxMediaBytes));
   const cost = parts.reduce((sum, part) => sum + part.encodedBytes + COMMA_BYTES, 0);
   if (cost <= room && parts.every(isSendable)) return untouched(blocks, parts, context.isError ?? false);
-  const origin = context.origin ?? textToBytes(JSON.stringify(blocks));
+  const origin = { bytes: context.origin?.bytes ?? textToBytes(JSON.stringify(blocks)) };
   const provenance = createProvenance(boundary.store, boundary.scope, { ...context, origin });
   const shared: BoundContext = { ...context, provenance, envelopeBytes: 0 };
   const shares = shareRoom(parts, room);
@@ -117,49 +118,30 @@ async function boundJoined(
   boundOne: BoundOne,
 ): Promise<BoundedResult> {
   const kept = parts.filter((part) => part.kind === 'kept').map((part) => part.block);
-  const texts = parts.filter((part) => part.kind !== 'kept').map(joinedText);
+  const texts: string[] = [];
+  for (const part of parts) {
+    if (part.kind === 'text') texts.push(part.text);
+    else if (part.kind === 'data') texts.push(await keptApart(boundary, part, context, boundOne));
+  }
+  const hasData = parts.some((part) => part.kind === 'data');
   const label = `${texts.length.toLocaleString('en-US')} parts joined`;
-  const joined = await boundOne(boundary, texts.join('\n'), { ...context, label });
+  const joined = await boundOne(boundary, texts.join('\n'), { ...context, label, alwaysNotice: hasData });
   return mergeResults([joined, ...kept], context.isError ?? false);
 }
 
-/** Data among hundreds of parts is named here; its bytes are in the origin. */
-function joinedText(part: Part): string {
-  if (part.kind === 'text') return part.text;
-  return `[${part.block.type}, ${part.kind === 'data' ? part.mediaType : ''}, ${part.encodedBytes} bytes]`;
-}
-
-function isResult(item: BoundedResult | ContentBlock): item is BoundedResult {
-  return typeof (item as Partial<BoundedResult>).toBlocks === 'function';
-}
-
-function mergeResults(items: readonly (BoundedResult | ContentBlock)[], isError: boolean): BoundedResult {
-  const results = items.filter(isResult);
-  const blocks = items.flatMap((item) => (isResult(item) ? item.blocks : [item]));
-  const handle = results.find((result) => result.handle !== undefined)?.handle;
-  const next = results.flatMap((result) => result.next ?? []);
-  const partial = results.find((result) => !result.complete);
-  const produced = items.reduce((sum, item) => sum + producedBytes(item), 0);
-  return {
-    complete: partial === undefined,
-    deliveredBytes: Buffer.byteLength(JSON.stringify(blocks)),
-    producedBytes: produced,
-    isError,
-    blocks,
-    ...(handle !== undefined && { handle }),
-    ...(next.length > 0 && { next }),
-    toText: () => blocks.map(blockText).join('\n'),
-    toJson: () => (partial === undefined ? { partial: false, value: blocks } : { ...partial.toJson(), next }),
-    toBlocks: () => blocks,
-  };
-}
-
-function producedBytes(item: BoundedResult | ContentBlock): number {
-  if (isResult(item)) return item.producedBytes;
-  return typeof item.text === 'string' ? Buffer.byteLength(item.text) : Buffer.byteLength(JSON.stringify(item));
-}
-
-function blockText(block: ContentBlock): string {
-  if (typeof block.text === 'string') return block.text;
-  return `[${block.type}${typeof block.mimeType === 'string' ? `, ${block.mimeType}` : ''}]`;
+/** Stores the data of one part among many and writes the line that stands for it. */
+async function keptApart(
+  boundary: Boundary,
+  part: Extract<Part, { kind: 'data' }>,
+  context: BoundContext,
+  boundOne: BoundOne,
+): Promise<string> {
+  const { handle, producedBytes } = await boundPart(
+    boundary,
+    part,
+    { ...context, maxResultBytes: SMALLEST_SHARE_BYTES },
+    boundOne,
+  );
+  const where = handle === undefined ? 'not kept' : `kept by ${handle.id}`;
+  return `[${part.block.type}, ${part.mediaType}, ${producedBytes.toLocaleString('en-US')} bytes, ${where}]`;
 }

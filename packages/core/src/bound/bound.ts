@@ -5,14 +5,17 @@ import type { Boundary } from './boundary.ts';
 import { Capture, type Captured } from './capture.ts';
 import { emptyText } from './empty.ts';
 import { errorText } from './error-text.ts';
-import { jsonChunks } from './json-chunks.ts';
+import { mergeResults } from './merge-results.ts';
 import { isContentBlocks } from './parts.ts';
+import { pictureText } from './picture-text.ts';
 import { completeResult, partialResult, textBlockBytes } from './present.ts';
 import { createProvenance } from './provenance.ts';
+import { readProperty } from './read-property.ts';
 import type { BoundContext, BoundedResult, ToolResult } from './result.ts';
+import { textToBytes } from './text-bytes.ts';
+import { writeResult } from './write-result.ts';
 
-/** Large values are written piece by piece, so that nothing of their size is built and other work gets its turn. */
-const SLICE_LENGTH = 1_048_576;
+const MAX_FAILURE_LENGTH = 120;
 
 /**
  * Makes one tool result fit its budget; nothing is lost while its handle lives.
@@ -20,7 +23,8 @@ const SLICE_LENGTH = 1_048_576;
  * Contract: a result whose encoded form fits is returned as it came and nothing is written. A larger one is stored
  * whole and replaced by a notice. Memory is O(budget) for streams. Never turns a success into an error or an error into
  * a success. Store trouble costs the rest of the result, never the call.
- * @throws SpillwayError `budget-too-small`; whatever a stream itself throws.
+ * @throws SpillwayError `budget-too-small`; the reason of an abort. A stream that fails is a result that is an error: what came
+ * before is kept and shown.
  */
 export async function bound(boundary: Boundary, result: ToolResult, context: BoundContext): Promise<BoundedResult> {
   const rebound = boundary.notices.find(typeof result === 'string' ? result : noticeText(result));
@@ -53,7 +57,7 @@ export async function presentCapture(
   const maxResultBytes = budgetOf(boundary, context);
   const envelopeBytes = context.envelopeBytes ?? 0;
   const text = captured.whole ? deliverableText(captured, context.keepControls ?? false) : undefined;
-  if (text !== undefined) {
+  if (text !== undefined && !context.alwaysNotice) {
     const shown = text.trim() === '' ? emptyText(text, isError) : text;
     if (fits(shown, value, maxResultBytes - envelopeBytes, context)) {
       return completeResult(shown, captured.producedBytes, isError, value ?? shown);
@@ -67,7 +71,7 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
   const { description } = stored;
   if (description === undefined) throw new TypeError('a spilled result has a description');
   const maxResultBytes = budgetOf(boundary, context);
-  const label = context.label === undefined ? '' : `${context.label}: `;
+  const label = context.label ? `${context.label}: ` : '';
   const result = partialResult(
     stored,
     { ...description, headline: label + description.headline },
@@ -87,51 +91,38 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
 async function boundText(boundary: Boundary, result: ToolResult, context: BoundContext): Promise<BoundedResult> {
   const capture = startCapture(boundary, context);
   try {
-    const value = await writeResult(capture, result, context);
-    return await presentCapture(boundary, capture, await capture.end(), context, value);
+    const { value, failure } = await writeResult(capture, result, context);
+    const captured = await capture.end();
+    if (failure === undefined) return await presentCapture(boundary, capture, captured, context, value);
+    return await presentFailure(boundary, capture, captured, context, failure);
   } catch (error) {
     await capture.abort();
     throw error;
   }
 }
 
-/** Writes any result into a capture; returns the value that a program would see, where that is not the text itself. */
-async function writeResult(capture: Capture, result: ToolResult, context: BoundContext): Promise<unknown> {
-  if (typeof result === 'string' || result instanceof Uint8Array) {
-    for (let start = 0; start < result.length; start += SLICE_LENGTH) {
-      await capture.write(
-        typeof result === 'string'
-          ? result.slice(start, start + SLICE_LENGTH)
-          : result.subarray(start, start + SLICE_LENGTH),
-      );
-    }
-    return undefined;
-  }
-  if (isStream(result)) {
-    for await (const piece of result) {
-      context.signal?.throwIfAborted();
-      await capture.write(piece);
-    }
-    return undefined;
-  }
-  if (context.isError) {
-    await capture.write(errorText(result));
-    return undefined;
-  }
-  if (result === undefined) return undefined;
-  for (const chunk of jsonChunks(result)) await capture.write(chunk);
-  return result;
+/** What a tool gave before it failed is kept and shown; the failure stands behind it in a block of its own. */
+async function presentFailure(
+  boundary: Boundary,
+  capture: Capture,
+  captured: Captured,
+  context: BoundContext,
+  failure: unknown,
+): Promise<BoundedResult> {
+  const why = pictureText(textToBytes(errorText(failure).slice(0, MAX_FAILURE_LENGTH))).text;
+  const text = `[The tool failed after ${captured.producedBytes.toLocaleString('en-US')} bytes: ${why}]`;
+  const envelopeBytes = (context.envelopeBytes ?? 0) + textBlockBytes(text);
+  const failed = { ...context, isError: true };
+  if (captured.producedBytes === 0) return completeResult(text, 0, true);
+  const shown = await presentCapture(boundary, capture, captured, { ...failed, envelopeBytes });
+  return mergeResults([shown, { type: 'text', text }], true);
 }
 
 /** A bounded result, or one that came back as its only block, is known by its text. */
 function noticeText(result: ToolResult): string {
-  const blocks = (result as Partial<BoundedResult> | undefined)?.blocks ?? result;
+  const blocks = readProperty(result, 'blocks') ?? result;
   if (!isContentBlocks(blocks) || blocks.length !== 1) return '';
   return typeof blocks[0]?.text === 'string' ? blocks[0].text : '';
-}
-
-function isStream(value: unknown): value is AsyncIterable<string | Uint8Array> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Returns the text when every byte of it can be sent as it is. */

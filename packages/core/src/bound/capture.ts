@@ -13,8 +13,8 @@ export interface CaptureOptions {
   readonly store: Store;
   readonly scope: string;
   readonly settings: Settings;
-  /** Asked for once, when the result is spilled. */
-  readonly provenance: () => Promise<Provenance>;
+  /** Asked for once, when the result is spilled; told whether all of it is stored. */
+  readonly provenance: (isWhole: boolean) => Promise<Provenance>;
 }
 
 /** One result, received to its end: small and whole in memory, or described and stored. */
@@ -74,7 +74,7 @@ export class Capture {
     if (held.length > 0) await this.write(held);
     const head = concatBytes(this.#head);
     if (this.#spill === undefined) return { producedBytes: this.#byteLength, isText: this.#isText, head, whole: true };
-    const spilled = await this.#spill.end(await this.#options.provenance());
+    const spilled = await this.#spill.end(this.#options.provenance);
     return { isText: this.#isText, head, whole: false, ...spilled };
   }
 
@@ -83,7 +83,7 @@ export class Capture {
     if (!captured.whole || captured.description !== undefined) return captured;
     if (this.#stored !== undefined) return this.#stored;
     const spill = await this.#startSpill(true);
-    const spilled = await spill.end(await this.#options.provenance());
+    const spilled = await spill.end(this.#options.provenance);
     this.#stored = { ...captured, ...spilled };
     return this.#stored;
   }

@@ -1,3 +1,5 @@
+import { readProperty } from './read-property.ts';
+
 /**
  * Writes anything that a tool can throw as text: errors with their causes, plain `{ message }` objects, strings, BigInt,
  * objects whose getters throw.
@@ -6,19 +8,19 @@
  */
 export function errorText(thrown: unknown): string {
   const parts = [oneErrorText(thrown)];
-  let current = property(thrown, 'cause');
+  let current = readProperty(thrown, 'cause');
   for (let depth = 1; depth < 8 && current !== undefined; depth += 1) {
     parts.push(oneErrorText(current));
-    current = property(current, 'cause');
+    current = readProperty(current, 'cause');
   }
   return parts.join('\nCaused by: ');
 }
 
 function oneErrorText(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown === '' ? 'The tool threw an empty text.' : thrown;
-  const message = property(thrown, 'message');
+  const message = readProperty(thrown, 'message');
   if (typeof message === 'string' && message !== '') {
-    const name = property(thrown, 'name');
+    const name = readProperty(thrown, 'name');
     return typeof name === 'string' && name !== '' && name !== 'Error' ? `${name}: ${message}` : message;
   }
   try {
@@ -31,14 +33,5 @@ function oneErrorText(thrown: unknown): string {
     return `The tool threw ${String(thrown)}`;
   } catch {
     return `The tool threw a value of type ${typeof thrown} that cannot be shown.`;
-  }
-}
-
-function property(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  try {
-    return (value as Record<string, unknown>)[name] ?? undefined;
-  } catch {
-    return undefined;
   }
 }

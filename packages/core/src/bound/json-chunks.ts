@@ -32,11 +32,21 @@ function openValue(value: unknown, open: Set<object>, steps: Step[]): string {
   if (typeof plain === 'bigint') return String(plain);
   if (typeof plain !== 'object' || plain === null) return JSON.stringify(isWritable(plain) ? plain : null);
   if (open.has(plain)) return '"[circular]"';
+  const members = memberSteps(plain);
+  if (typeof members === 'string') return members;
   open.add(plain);
-  const members = Array.isArray(plain) ? arraySteps(plain) : objectSteps(plain);
   steps.push({ done: plain });
   for (let index = members.length - 1; index >= 0; index -= 1) steps.push(members[index] as Step);
   return '';
+}
+
+/** A proxy may refuse even to list its keys. */
+function memberSteps(object: object): Step[] | string {
+  try {
+    return Array.isArray(object) ? arraySteps(object) : objectSteps(object);
+  } catch (error) {
+    return JSON.stringify(unreadable(error));
+  }
 }
 
 function arraySteps(array: readonly unknown[]): Step[] {
@@ -64,7 +74,7 @@ function readMember(object: object, key: string): unknown {
   try {
     return (object as Record<string, unknown>)[key];
   } catch (error) {
-    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+    return unreadable(error);
   }
 }
 
@@ -75,10 +85,14 @@ function toPlain(value: unknown): unknown {
     const convert = (value as { toJSON?: unknown }).toJSON;
     return typeof convert === 'function' ? convert.call(value, '') : value;
   } catch (error) {
-    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+    return unreadable(error);
   }
 }
 
 function isWritable(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+function unreadable(error: unknown): string {
+  return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
 }

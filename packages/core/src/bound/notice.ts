@@ -53,7 +53,10 @@ function formatHeader(facts: NoticeFacts): string {
   const before = [`${count(facts.shownBytes)} of ${count(facts.producedBytes)} B shown`];
   if (facts.isError) before.unshift(ERROR_WORDS);
   const after = [keptWords(facts), ABSENCE];
-  if (facts.replacedCharacters) after.unshift(`${count(facts.replacedCharacters)} characters pictured`);
+  if (facts.replacedCharacters)
+    after.unshift(
+      `${count(facts.replacedCharacters)} ${facts.replacedCharacters === 1 ? 'character' : 'characters'} pictured`,
+    );
   const write = (headline: string): string => OPEN + [...before, headline, ...after].join(' · ');
   return write(plain(facts.headline, HEADER_BYTES - Buffer.byteLength(write(''))));
 }
@@ -86,7 +89,7 @@ function count(value: number): string {
 
 const HEADER_PATTERN = new RegExp(
   `^\\[PARTIAL\\] (?:(?<failed>${ERROR_WORDS}) · )?(?<shown>[\\d,]+) of (?<produced>[\\d,]+) B shown · (?<headline>[^·]*)` +
-    `(?: · (?<replaced>[\\d,]+) characters pictured)?` +
+    `(?: · (?<replaced>[\\d,]+) characters? pictured)?` +
     ` · (?:the rest is not kept|(?<handle>r_[0-9a-z]+) keeps (?:all|(?<kept>[\\d,]+) B)) · ${ABSENCE}$`,
   'u',
 );

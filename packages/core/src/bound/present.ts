@@ -1,7 +1,8 @@
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
 import type { ContentBlock, NextCall } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
-import type { Description } from '../shape/shape.ts';
+import type { Handle } from '../handle/handle.ts';
+import type { Description, Suggestion } from '../shape/shape.ts';
 import { shapeOf } from '../shape/shapes.ts';
 import { type ReaderNames, suggestedCalls } from './calls.ts';
 import type { Captured } from './capture.ts';
@@ -86,10 +87,14 @@ interface Draft {
 function draftNotice(captured: Captured, description: Description, options: PresentOptions, maxBytes: number): Draft {
   const page = maxBytes > 0 ? pageInstead(captured, description, options, maxBytes) : undefined;
   const shape = shapeOf(description.shape);
-  const preview = page?.text ?? (maxBytes > 0 ? shape.preview(description, maxBytes, options.isError) : '');
+  const { handle } = captured;
+  const gap = handle === undefined ? '' : gapLine(handle);
+  const previewBytes = maxBytes - jsonEscapedLength(gap);
+  const shown = page?.text ?? (previewBytes > 0 ? shape.preview(description, previewBytes, options.isError) : '');
+  const preview = gap === '' ? shown : [gap, shown].filter((text) => text !== '').join('\n');
   const suggestions = page === undefined ? shape.suggest(description) : nextOf(page, captured);
-  const handle = captured.handle;
-  const calls = handle === undefined ? [] : suggestedCalls(handle.id, suggestions, options.names);
+  const calls =
+    handle === undefined ? [] : suggestedCalls(handle.id, suggestionsInKept(handle, suggestions), options.names);
   const replaced = captured.whole && description.encoding === 'utf-8' ? pictureText(captured.head).replaced : 0;
   return {
     preview,
@@ -116,7 +121,22 @@ function keptFacts(captured: Captured, readable: boolean): Partial<NoticeFacts> 
   };
 }
 
-function nextOf(page: FirstPage, captured: Captured) {
+/** Says in produced bytes what the handle keeps, where that is not all. */
+function gapLine({ gap, producedBytes }: Handle): string {
+  if (gap === undefined) return '';
+  const count = (value: number): string => value.toLocaleString('en-US');
+  const tail = gap.end < producedBytes ? ` and ${count(gap.end)}–${count(producedBytes)}` : '';
+  return `| The handle keeps bytes 0–${count(gap.start)}${tail} of what was produced, and counts its lines without the rest.`;
+}
+
+/** Line numbers of the produced content are not those of the kept one: behind a gap only its own positions lead anywhere. */
+function suggestionsInKept({ gap, producedBytes }: Handle, suggestions: readonly Suggestion[]): readonly Suggestion[] {
+  if (gap === undefined) return suggestions;
+  const afterGap: Suggestion[] = gap.end < producedBytes ? [{ kind: 'offset', offset: gap.start }] : [];
+  return [...afterGap, ...suggestions.filter((suggestion) => suggestion.kind === 'grep')];
+}
+
+function nextOf(page: FirstPage, captured: Captured): Suggestion[] {
   return page.shownBytes < captured.producedBytes ? [page.next] : [];
 }
 

@@ -7,18 +7,28 @@ import type { BoundContext } from './result.ts';
 /**
  * Prepares the provenance of one call's result.
  *
- * Contract: the returned function stores the call's `origin` on its first use and gives every part of the result the
- * same provenance. A store that cannot keep the origin costs the origin, not the result.
+ * Contract: the returned function is told whether the stored bytes are all of the result, for parts of an origin say
+ * nothing without them. It keeps the call's `origin` on its first use and gives every part of the result the same
+ * provenance. A store that cannot keep the origin costs the origin, not the result.
  */
-export function createProvenance(store: Store, scope: string, context: BoundContext): () => Promise<Provenance> {
+export function createProvenance(
+  store: Store,
+  scope: string,
+  context: BoundContext,
+): (isWhole: boolean) => Promise<Provenance> {
   let made: Promise<Provenance> | undefined;
-  return () => {
-    made ??= makeProvenance(store, scope, context);
+  return (isWhole) => {
+    made ??= makeProvenance(store, scope, context, isWhole);
     return made;
   };
 }
 
-async function makeProvenance(store: Store, scope: string, context: BoundContext): Promise<Provenance> {
+async function makeProvenance(
+  store: Store,
+  scope: string,
+  context: BoundContext,
+  isWhole: boolean,
+): Promise<Provenance> {
   const base: Provenance = {
     toolName: context.toolName,
     at: Date.now(),
@@ -26,7 +36,9 @@ async function makeProvenance(store: Store, scope: string, context: BoundContext
     ...(context.input !== undefined && { inputDigest: inputDigest(context.input) }),
   };
   if (context.origin === undefined) return base;
-  const originId = await storeOrigin(store, scope, context.origin, base);
+  const originParts = isWhole ? context.origin.toParts?.() : undefined;
+  if (originParts !== undefined) return { ...base, originParts };
+  const originId = await storeOrigin(store, scope, context.origin.bytes, base);
   return originId === undefined ? base : { ...base, originId };
 }
 

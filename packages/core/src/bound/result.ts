@@ -1,5 +1,5 @@
 import type { ContentBlock, NextCall } from '../content.ts';
-import type { Handle, Provenance } from '../handle/handle.ts';
+import type { Handle, OriginPart, Provenance } from '../handle/handle.ts';
 import type { ReaderNames } from './calls.ts';
 
 /** Who reads the bounded result: a model (text), a program that types JSON objects, or a program that wants every byte. */
@@ -16,6 +16,16 @@ export type ToolResult =
   | AsyncIterable<string | Uint8Array>
   | ReadableStream<string | Uint8Array>
   | unknown;
+
+/** The upstream's exact result, and how the bounded one stands in it. */
+export interface Origin {
+  readonly bytes: Uint8Array;
+  /**
+   * Returns what has to be kept beside the bounded result to write `bytes` again, or nothing where all of them have to be.
+   * Asked for when all of the result was taken.
+   */
+  toParts?(): readonly OriginPart[] | undefined;
+}
 
 /** What is known of the call whose result is bounded. */
 export interface BoundContext {
@@ -35,14 +45,16 @@ export interface BoundContext {
   readonly envelopeBytes?: number;
   /** For bytes whose kind is known, such as `application/json`. */
   readonly mediaType?: string;
-  /** The upstream's exact result, kept under a handle of its own when this result is spilled. */
-  readonly origin?: Uint8Array;
+  /** The upstream's exact result, kept when this result is spilled: as parts where it has them, else under a handle. */
+  readonly origin?: Origin;
   /** The readers that this call's model has, where they are not those of the whole instance. */
   readonly readers?: ReaderNames;
   /** Control characters pass as they are: for a terminal, not for a provider. */
   readonly keepControls?: boolean;
-  /** The provenance of the whole call, where this is a part of it. */
-  readonly provenance?: () => Promise<Provenance>;
+  /** The provenance of the whole call, where this is a part of it; see `createProvenance`. */
+  readonly provenance?: (isWhole: boolean) => Promise<Provenance>;
+  /** Even a text that fits becomes a notice: for one that stands for more than its own bytes. */
+  readonly alwaysNotice?: boolean;
   /** Words before the headline, such as `part 2 of 5`. */
   readonly label?: string;
   readonly signal?: AbortSignal;

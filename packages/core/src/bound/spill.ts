@@ -68,7 +68,8 @@ export class Spill {
     if (room < chunk.length) this.#keepTail(chunk.subarray(room));
   }
 
-  async end(provenance: Provenance): Promise<Spilled> {
+  /** `provenance` is told whether the stored bytes are all of the result. */
+  async end(provenance: (isWhole: boolean) => Promise<Provenance>): Promise<Spilled> {
     const description = await this.#describer.end();
     const handle = await this.#guarded(() => this.#finish(description, provenance));
     const facts = { producedBytes: this.#producedBytes, description };
@@ -86,7 +87,10 @@ export class Spill {
     this.#writer = undefined;
   }
 
-  async #finish(description: Description, provenance: Provenance): Promise<Handle | undefined> {
+  async #finish(
+    description: Description,
+    provenance: (isWhole: boolean) => Promise<Provenance>,
+  ): Promise<Handle | undefined> {
     const writer = this.#writer;
     if (writer === undefined) return undefined;
     const gap = this.#isFull ? { start: writer.byteLength, end: this.#producedBytes } : this.#gap();
@@ -96,7 +100,7 @@ export class Spill {
       shape: description.shape,
       headline: description.headline,
       producedBytes: this.#producedBytes,
-      provenance,
+      provenance: await provenance(writer.byteLength === this.#producedBytes),
       ...(gap !== undefined && { gap }),
     });
   }

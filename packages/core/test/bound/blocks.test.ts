@@ -92,6 +92,19 @@ describe('media', () => {
   });
 });
 
+it('keeps each of many images apart when none has room, and names its handle', async () => {
+  const boundary = createBoundary({ maxResultBytes: 8_000 });
+  const pictures = Array.from({ length: 30 }, (_, index) => image(30_000 + index));
+  const bounded = await bound(boundary, [text('cap'), ...pictures], { ...call, maxMediaBytes: 33_000 });
+  expect(bounded.complete).toBe(false);
+  expect(encodedBytes(bounded.blocks)).toBeLessThanOrEqual(8_000);
+  const handles = [...bounded.toText().matchAll(/image\/png, 30,0\d\d bytes, kept by (r_\w+)\]/g)].map(
+    (match) => match[1],
+  );
+  expect(handles).toHaveLength(30);
+  expect((await storedBytes(boundary, handles[7] ?? '')).equals(Buffer.alloc(30_007, 7))).toBe(true);
+});
+
 it('bounds the text of an embedded resource, and names its address', async () => {
   const resource = { uri: 'file:///var/log/app.log', mimeType: 'text/plain', text: 'a plain line\n'.repeat(20_000) };
   const bounded = await bound(createBoundary({ maxResultBytes: 4_096 }), [{ type: 'resource', resource }], call);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
@@ -116,7 +117,7 @@ describe('characters that no provider accepts', () => {
     const bounded = await bound(boundary, text, call);
     expect(bounded.toText()).toContain(shown);
     expect(bounded.toText().isWellFormed()).toBe(true);
-    expect(bounded.toText()).toContain(' 1 characters pictured ');
+    expect(bounded.toText()).toContain(' 1 character pictured ');
     expect(bounded.complete).toBe(false);
     expect((await storedBytes(boundary, bounded.handle?.id ?? '')).toString('hex')).toBe(hex);
   });
@@ -180,6 +181,44 @@ describe('streams', () => {
     const stream = new Blob(['a'.repeat(100_000)]).stream();
     expect((await bound(createBoundary(), stream, call)).producedBytes).toBe(100_000);
   });
+});
+
+describe('a stream that fails', () => {
+  async function* failing(bytes: number) {
+    yield 'a'.repeat(bytes);
+    throw new Error('disk on fire');
+  }
+
+  it.each([100, 200_000])('after %i bytes keeps and shows them, and is an error', async (bytes) => {
+    const boundary = createBoundary();
+    const bounded = await bound(boundary, failing(bytes), call);
+    expect(bounded.isError).toBe(true);
+    expect(bounded.blocks.at(-1)?.text).toBe(
+      `[The tool failed after ${bytes.toLocaleString('en-US')} bytes: disk on fire]`,
+    );
+    expect(encodedBytes(bounded.blocks)).toBeLessThanOrEqual(65_536);
+    if (bytes === 100) expect(bounded.blocks[0]?.text).toBe('a'.repeat(100));
+    else expect((await storedBytes(boundary, bounded.handle?.id ?? '')).toString()).toBe('a'.repeat(bytes));
+  });
+
+  it('may give JSON values, a line each', async () => {
+    const bounded = await bound(createBoundary(), Readable.from([{ a: 1 }, 2]), call);
+    expect(bounded.toText()).toBe('{"a":1}\n2\n');
+  });
+
+  it('ends with the reason when it was aborted', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(bound(createBoundary(), failing(10), { ...call, signal })).rejects.toThrow('enough');
+  });
+});
+
+it('writes a proxy that refuses everything', async () => {
+  const refuse = () => {
+    throw new Error('no');
+  };
+  const proxy = new Proxy({}, { ownKeys: refuse, get: refuse, has: refuse });
+  expect((await bound(createBoundary(), { proxy }, call)).toText()).toContain('[unreadable: no]');
+  expect((await bound(createBoundary(), proxy, { ...call, isError: true })).isError).toBe(true);
 });
 
 describe('the readers that a notice may name', () => {

@@ -25,6 +25,10 @@ describe('BC-113 a result past the capture ceiling', () => {
     const kept = (await storedBytes(boundary, notice?.handle ?? '')).toString();
     expect(kept.startsWith('1\n2\n3\n')).toBe(true);
     expect(kept.endsWith('1999999\n2000000\n')).toBe(true);
+    expect(bounded.toText()).toContain(
+      '| The handle keeps bytes 0–524,288 and 14,364,608–14,888,896 of what was produced',
+    );
+    expect(bounded.next?.[0]?.arguments).toEqual({ handle: notice?.handle, offset: 524_288 });
   });
 });
 
