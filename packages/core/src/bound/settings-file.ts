@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { SpillwayError } from '../errors.ts';
 import type { SettingsLayer } from './resolve-settings.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
@@ -21,7 +22,7 @@ export async function readSettingsFile(path: string, options: { tightenOnly: boo
   const empty = { source: 'file', values: {}, tightenOnly: options.tightenOnly } as const;
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readPlainFile(path);
   } catch (error) {
     if (options.tightenOnly && (error as { code?: string }).code === 'ENOENT') return { layer: empty, warnings: [] };
     return refuse(`${path} cannot be read`, options.tightenOnly, empty, error);
@@ -36,6 +37,22 @@ export async function readSettingsFile(path: string, options: { tightenOnly: boo
     else if (key !== '$schema') warnings.push(`${path}: ${JSON.stringify(key)} is no setting; see docs/limits.md`);
   }
   return { layer: { ...empty, values }, warnings };
+}
+
+/** Larger than any settings, smaller than anything that could hurt. */
+const MAX_FILE_BYTES = 65_536;
+
+/** A repository can carry a link to a device and a folder a named pipe: neither is opened for long nor read to its end. */
+async function readPlainFile(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new Error(`${path} is no plain file`);
+    if (stats.size > MAX_FILE_BYTES) throw new Error(`${path} is larger than ${MAX_FILE_BYTES} bytes`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
 }
 
 function parseObject(text: string): object | undefined {
