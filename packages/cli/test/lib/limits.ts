@@ -12,8 +12,8 @@ export const statedLimits: readonly StatedLimit[] = [
   { flag: '--max-turn-bytes', bounds: '1,024 to 67,108,864 bytes', byDefault: '262,144' },
   { flag: '--max-media-bytes', bounds: '0 to 67,108,864 bytes', byDefault: '1,048,576' },
   { flag: '--capture-bytes', bounds: '1,024 to 1,099,511,627,776 bytes', byDefault: '8,589,934,592' },
-  { flag: '--store-bytes', bounds: '65,536 to 1,099,511,627,776 bytes', byDefault: '10,737,418,240' },
-  { flag: '--process-store-bytes', bounds: '65,536 to 1,099,511,627,776 bytes', byDefault: '2,147,483,648' },
+  { flag: '--store-bytes', bounds: '1,048,576 to 1,099,511,627,776 bytes', byDefault: '10,737,418,240' },
+  { flag: '--process-store-bytes', bounds: '1,048,576 to 1,099,511,627,776 bytes', byDefault: '2,147,483,648' },
   { flag: '--ttl-ms', bounds: '60,000 to 315,360,000,000 milliseconds', byDefault: '604,800,000' },
   { flag: '--max-frame-bytes', bounds: '1,048,576 to 419,430,400 bytes', byDefault: '268,435,456' },
 ];

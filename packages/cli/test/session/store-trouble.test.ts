@@ -8,6 +8,11 @@ let desk: Desk;
 const text = 'one line of many\n'.repeat(10_000);
 const pipe = (store: string, args: string[] = []) =>
   desk.call(['pipe', '--store', store, '--max-result-bytes', '2048', ...args], { input: text });
+/** More than a store of one MiB holds. */
+const pipeMuch = (store: string) =>
+  desk.call(['pipe', '--store', store, '--max-result-bytes', '2048', '--store-bytes', '1048576'], {
+    input: text.repeat(8),
+  });
 
 beforeAll(() => {
   desk = createDesk();
@@ -56,14 +61,20 @@ describe('a store that cannot be used', () => {
     },
   );
 
-  it('is full: the same, and what was stored before can still be read', async () => {
+  it('is too small: what there was room for is kept, and the notice says how much', async () => {
     const store = join(desk.folder, 'small-store');
+    const ran = await pipeMuch(store);
+    const [, handle = '', kept = ''] = /of 1,360,000 B shown · .* (r_\w+) keeps ([\d,]+) B/.exec(ran.stdout) ?? [];
+    const part = await desk.call(['read', handle, '--store', store, '--raw']);
+    expect(part.bytes.length.toLocaleString('en-US')).toBe(kept);
+    expect(text.repeat(8).startsWith(part.stdout)).toBe(true);
+  });
+
+  it('is full: the notice says that the rest was not kept, and what was stored before is still there', async () => {
+    const store = join(desk.folder, 'full-store');
     const first = await pipe(store);
-    const second = await desk.call(
-      ['pipe', '--store', store, '--max-result-bytes', '2048', '--store-bytes', '200000'],
-      { input: `${text}${text}` },
-    );
-    expect(second.stdout).toContain('the rest is not kept');
+    const second = await pipeMuch(store);
+    expect(second.stdout).toMatch(/^\[PARTIAL\] .* of 1,360,000 B shown .*the rest is not kept/);
     const raw = await desk.call(['read', handleIn(first.stdout), '--store', store, '--raw']);
     expect(raw.stdout).toBe(text);
   });
