@@ -1,7 +1,10 @@
 import type { TextEncoding } from '../../bytes/byte-source.ts';
+import { stripEscapes } from '../../bytes/escapes.ts';
 import { afterLineFeed, countLineFeeds } from '../../bytes/line-feeds.ts';
 import { lineFeedLength } from '../source/target.ts';
 import type { LineMatcher } from './matcher.ts';
+
+const escapeByte = 0x1b;
 
 /** A line that may match. Positions in the bytes of its batch. */
 export interface CandidateLine {
@@ -12,22 +15,33 @@ export interface CandidateLine {
   readonly next: number;
   /** Line feeds in the batch before `start`. */
   readonly feedsBefore: number;
+  /** The line as it is searched, but for the CR of a CRLF. */
   readonly text: string;
+  /** The line as it is, where `text` lacks terminal escape sequences of it. */
+  readonly source?: string;
 }
 
 /**
  * Goes over the lines of a batch that may match, in order.
  *
- * Contract: `bytes` holds whole lines and starts at an even offset where it is UTF-16. Lines that are passed over
- * cannot match.
+ * Contract: `onEscapes` is called where sequences were left out. `bytes` holds whole lines and starts at an even offset where it is UTF-16. Lines that are passed over
+ * cannot match. Terminal escape sequences are left out of text that is searched, unless the pattern asks for them.
  */
 export function candidateLines(
   bytes: Uint8Array,
   encoding: TextEncoding,
   matcher: LineMatcher,
+  onEscapes: () => void,
 ): Iterable<CandidateLine> {
-  if (encoding === 'utf-8' && matcher.needles !== undefined) return linesWithNeedles(bytes, matcher.needles);
-  return linesOfText(bytes, encoding, matcher);
+  const mayStrip = !matcher.seesEscapes && encoding !== 'binary' && bytes.includes(escapeByte);
+  if (encoding === 'utf-8' && matcher.needles !== undefined && !mayStrip) {
+    return linesWithNeedles(bytes, matcher.needles);
+  }
+  const decoded = decode(bytes, encoding);
+  const text = mayStrip ? stripEscapes(decoded) : decoded;
+  const isStripped = text.length < decoded.length;
+  if (isStripped) onEscapes();
+  return linesOfText({ bytes, text, isStripped }, encoding, matcher);
 }
 
 /** Looks for the bytes themselves, so that most of the batch is never decoded. */
@@ -56,13 +70,13 @@ function* linesWithNeedles(bytes: Uint8Array, needles: readonly Uint8Array[]): G
   }
 }
 
-/** Decodes the batch once and walks through text and bytes side by side, as line feeds are in both. */
+/** Walks through text and bytes side by side, as line feeds are in both. */
 function* linesOfText(
-  bytes: Uint8Array,
+  batch: { readonly bytes: Uint8Array; readonly text: string; readonly isStripped: boolean },
   encoding: TextEncoding,
   matcher: LineMatcher,
 ): Generator<CandidateLine, void, void> {
-  const text = decode(bytes, encoding);
+  const { bytes, text, isStripped } = batch;
   const feedBytes = lineFeedLength(encoding);
   let hit = matcher.seek?.(text, 0) ?? 0;
   let start = 0;
@@ -73,7 +87,10 @@ function* linesOfText(
     const after = afterLineFeed(bytes, start, encoding);
     const next = after < 0 ? bytes.length : after;
     if (hit <= endUnit) {
-      yield { start, end: after < 0 ? next : next - feedBytes, next, feedsBefore, text: text.slice(unit, endUnit) };
+      const end = after < 0 ? next : next - feedBytes;
+      const line = { start, end, next, feedsBefore, text: text.slice(unit, endUnit) };
+      const source = isStripped ? decode(bytes.subarray(start, end), encoding) : line.text;
+      yield source.length === line.text.length ? line : { ...line, source };
       hit = matcher.seek === undefined ? endUnit + 1 : matcher.seek(text, endUnit + 1);
     }
     if (feed < 0) return;

@@ -18,6 +18,8 @@ export interface Tally {
   readonly matchingLines: number;
   /** False where a match may have been missed or cut, so counts are lower bounds though all was searched. */
   readonly isExact: boolean;
+  /** Terminal escape sequences were left out of what was searched. */
+  readonly hasEscapes: boolean;
 }
 
 /** Counts matches and keeps the first of them. */
@@ -26,6 +28,7 @@ export interface Collector extends Tally {
   /** Says that what follows belongs to another line. */
   endLine(): void;
   loseExactness(): void;
+  noteEscapes(): void;
 }
 
 /** Creates an empty collector. Contract: keeps at most `maxKept` matches. */
@@ -35,6 +38,7 @@ export function createCollector(maxKept: number): Collector {
   let matchingLines = 0;
   let hasMatchInLine = false;
   let isExact = true;
+  let hasEscapes = false;
   return {
     get matches(): readonly FoundMatch[] {
       return matches;
@@ -48,6 +52,9 @@ export function createCollector(maxKept: number): Collector {
     get isExact(): boolean {
       return isExact;
     },
+    get hasEscapes(): boolean {
+      return hasEscapes;
+    },
     add: (match) => {
       if (matches.length < maxKept) matches.push(match);
       matchCount++;
@@ -59,6 +66,9 @@ export function createCollector(maxKept: number): Collector {
     },
     loseExactness: () => {
       isExact = false;
+    },
+    noteEscapes: () => {
+      hasEscapes = true;
     },
   };
 }

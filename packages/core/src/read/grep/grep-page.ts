@@ -27,6 +27,8 @@ export interface GrepPage {
   /** Characters around each match; absent where the rows hold all that could stand there. */
   readonly marks?: readonly [open: string, close: string];
   readonly hasWindows: boolean;
+  /** Terminal escape sequences were left out of what was searched. */
+  readonly hasEscapes: boolean;
   readonly lacksContext: boolean;
   readonly hasGrown: boolean;
   readonly encoding: TextEncoding;
@@ -68,6 +70,7 @@ export async function writeGrepPage(search: GrepSearch, maxContentBytes: number)
     ...(totalLines !== undefined && { totalLines }),
     ...(marks !== undefined && { marks }),
     hasWindows: built.hasWindows,
+    hasEscapes: scan.hasEscapes,
     lacksContext: built.lacksContext,
     hasGrown,
     encoding: target.encoding,

@@ -36,6 +36,7 @@ function grepFacts(page: GrepPage, request: GrepRequest): string[] {
   if (isStopped(page)) facts.push(searchedFact(page));
   else if (!page.isExact) facts.push('long lines were searched in pieces, so a match across a seam may be missing');
   if (page.matchCount === 0 && request.ignoreCase !== true) facts.push('upper and lower case told apart');
+  if (page.hasEscapes) facts.push('terminal codes passed over (\\x1b in the pattern searches them)');
   if (page.shownMatches > 0) facts.push(markFact(page));
   if (page.hasWindows) facts.push('@ gives the byte offset of a match, … stands for what is left out of its line');
   if (page.lacksContext) facts.push('lines beside the first match left out for want of room');

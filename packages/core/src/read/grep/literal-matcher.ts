@@ -28,6 +28,7 @@ export function createLiteralMatcher(literals: readonly string[], options: Liter
     maxMatchLength: Math.max(...texts.map((text) => text.length)),
     maxTextLength,
     seesCarriageReturn: literals.some((text) => text.includes('\r')),
+    seesEscapes: literals.some((text) => text.includes('\u001b')),
   };
 }
 

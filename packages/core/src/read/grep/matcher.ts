@@ -26,6 +26,8 @@ export interface LineMatcher {
   readonly maxTextLength: number;
   /** The pattern asks for CR, so the CR of a CRLF stays in the line. */
   readonly seesCarriageReturn: boolean;
+  /** The pattern asks for ESC, so terminal escape sequences stay in the line. */
+  readonly seesEscapes: boolean;
 }
 
 /** What is searched for. */

@@ -45,3 +45,8 @@ export function asksForLineFeed(pattern: string): boolean {
 export function asksForCarriageReturn(pattern: string): boolean {
   return /\r|\\r|\\x0[dD]|\\x\{0*[dD]\}|\\015/.test(pattern);
 }
+
+/** Tells whether a regular expression names ESC, as text or by a number. */
+export function asksForEscape(pattern: string): boolean {
+  return pattern.includes('\u001b') || /\\x1b|\\x\{0*1b\}|\\u001b|\\u\{0*1b\}|\\033|\\c\[/i.test(pattern);
+}

@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { SpillwayError } from '../../errors.ts';
 import type { LineMatcher } from './matcher.ts';
-import { asksForCarriageReturn } from './pattern-syntax.ts';
+import { asksForCarriageReturn, asksForEscape } from './pattern-syntax.ts';
 
 /** Instructions of the largest program that is run. */
 const maxProgramSize = 5000;
@@ -36,6 +36,7 @@ export function createRe2Matcher(pattern: string, options: { ignoreCase: boolean
     maxMatchLength: longestMatch(expression.re2Input.prog),
     maxTextLength: Math.max(shortestText, Math.min(longestText, Math.floor(maxSearchCost / size))),
     seesCarriageReturn: asksForCarriageReturn(pattern),
+    seesEscapes: asksForEscape(pattern),
   };
 }
 

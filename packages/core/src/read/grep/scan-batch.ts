@@ -1,8 +1,10 @@
 import type { TextEncoding } from '../../bytes/byte-source.ts';
+import { mapEscapes } from '../../bytes/escapes.ts';
 import { countLineFeedsIn } from '../../bytes/line-feeds.ts';
 import { createByteMap } from '../page/text-units.ts';
 import { type CandidateLine, candidateLines, decode } from './candidate-lines.ts';
 import { afterMatch, matchesIn, searchedText } from './match-text.ts';
+import type { MatchRange } from './matcher.ts';
 import { placeAt, type ScanPlace, type ScanState } from './scan-state.ts';
 
 /** Whole lines, read from a source. */
@@ -22,7 +24,8 @@ export interface Batch {
  */
 export async function scanBatch(state: ScanState, batch: Batch): Promise<ScanPlace> {
   const { bytes, offset } = batch;
-  for (const candidate of candidateLines(bytes, state.target.encoding, state.matcher)) {
+  const onEscapes = (): void => state.collector.noteEscapes();
+  for (const candidate of candidateLines(bytes, state.target.encoding, state.matcher, onEscapes)) {
     if (state.pace.isDue()) await state.pace.rest();
     const stop = await scanLine(state, batch, candidate);
     if (stop !== undefined) return placeAt(stop, batch.line + candidate.feedsBefore, true);
@@ -39,22 +42,26 @@ async function scanLine(state: ScanState, batch: Batch, candidate: CandidateLine
   const lineStart = batch.offset + candidate.start;
   const lineRange = { start: lineStart, end: batch.offset + candidate.end };
   const line = batch.line + candidate.feedsBefore;
+  const source = candidate.source === undefined ? undefined : mapEscapes(candidate.source);
   const toByte = byteMapOf(batch, candidate, target.encoding);
-  const from = batch.from <= lineStart ? 0 : unitsBefore(batch, candidate, target.encoding);
-  for (const match of matchesIn(matcher, text, from)) {
-    collector.add({ start: lineStart + toByte(match.start), end: lineStart + toByte(match.end), line, lineRange });
+  const placeOf = (index: number): number => lineStart + toByte(source?.toSource(index) ?? index);
+  const endOf = ({ start, end }: MatchRange): number => lineStart + toByte(source?.toSourceEnd(start, end) ?? end);
+  const before = batch.from <= lineStart ? 0 : unitsBefore(batch, candidate, target.encoding);
+  for (const match of matchesIn(matcher, text, source?.fromSource(before) ?? before)) {
+    collector.add({ start: placeOf(match.start), end: endOf(match), line, lineRange });
     if (!pace.isDue()) continue;
     await pace.rest();
     const after = afterMatch(text, match);
-    if (after <= text.length && state.isSpent(batch.offset)) return lineStart + toByte(after);
+    if (after <= text.length && state.isSpent(batch.offset)) return placeOf(after);
   }
   return undefined;
 }
 
 function byteMapOf(batch: Batch, candidate: CandidateLine, encoding: TextEncoding): (index: number) => number {
   // The usual case, worth a million times not making a view of the bytes: one byte a character.
-  if (encoding === 'utf-8' && candidate.end - candidate.start === candidate.text.length) return (index) => index;
-  return createByteMap(batch.bytes.subarray(candidate.start, candidate.end), candidate.text, encoding);
+  const { start, end, source = candidate.text } = candidate;
+  if (encoding === 'utf-8' && end - start === source.length) return (index) => index;
+  return createByteMap(batch.bytes.subarray(start, end), source, encoding);
 }
 
 function unitsBefore(batch: Batch, candidate: CandidateLine, encoding: TextEncoding): number {

@@ -1,3 +1,4 @@
+import { mapEscapes, openEscapeStart, type StrippedText } from '../../bytes/escapes.ts';
 import { afterLineFeed } from '../../bytes/line-feeds.ts';
 import { createByteMap, trimPartialEnd } from '../page/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
@@ -35,29 +36,38 @@ export async function scanLongLine(state: ScanState, long: LongLine): Promise<Sc
     if (pieces > 1 && state.isSpent(from)) return placeAt(from, long.line, true);
     const piece = await readPiece(target, start, from, pieceUnits);
     if (!isBounded && (pieces > 1 || !piece.isLast)) collector.loseExactness();
-    const text = piece.isLast ? searchedText(piece.text, matcher) : piece.text;
+    const source = searchedSource(piece, state);
+    const text = piece.isLast ? searchedText(source.text, matcher) : source.text;
+    const placeOf = (index: number): number => start + piece.toByte(source.toSource(index));
     // A match that starts before this place cannot depend on what lies behind the piece.
     const sure = piece.isLast ? text.length + 1 : text.length - overlap;
-    let at = decode(piece.bytes.subarray(0, from - start), target.encoding).length;
+    let at = source.fromSource(decode(piece.bytes.subarray(0, from - start), target.encoding).length);
     for (const match of matchesIn(matcher, text, at)) {
       if (match.start >= sure) break;
       at = afterMatch(text, match);
       collector.add({
-        start: start + piece.toByte(match.start),
-        end: start + piece.toByte(match.end),
+        start: placeOf(match.start),
+        end: start + piece.toByte(source.toSourceEnd(match.start, match.end)),
         ...(long.line !== undefined && { line: long.line }),
       });
       if (!pace.isDue()) continue;
       await pace.rest();
-      if (state.isSpent(from)) return placeAt(start + piece.toByte(Math.min(at, text.length)), long.line, true);
+      if (state.isSpent(from)) return placeAt(placeOf(Math.min(at, text.length)), long.line, true);
     }
     if (piece.isLast) {
       collector.endLine();
       return placeAt(piece.next, lineAfter(long.line, piece), false);
     }
     const resume = Math.max(at, sure);
-    from = start + piece.toByte(resume);
-    start += piece.toByte(Math.max(0, resume - contextUnits));
+    const next = placeOf(resume);
+    if (next > from) {
+      start = placeOf(Math.max(0, resume - contextUnits));
+      from = next;
+    } else {
+      // Hardly anything but escape sequences: what they hide of a match across the seam is not known.
+      collector.loseExactness();
+      start = from = start + piece.bytes.length;
+    }
   }
 }
 
@@ -69,6 +79,19 @@ interface Piece {
   /** The start of the next line, where this is the last piece. */
   readonly next: number;
   readonly toByte: (index: number) => number;
+}
+
+/** The piece as it is searched: without terminal escape sequences, but where the pattern asks for them. */
+function searchedSource(piece: Piece, { matcher, target, collector }: ScanState): StrippedText {
+  const isKept = matcher.seesEscapes || target.encoding === 'binary' || !piece.text.includes('\u001b');
+  if (isKept) return { text: piece.text, toSource: same, toSourceEnd: (_, end) => end, fromSource: same };
+  const source = mapEscapes(piece.isLast ? piece.text : piece.text.slice(0, openEscapeStart(piece.text)));
+  if (source.text.length < piece.text.length) collector.noteEscapes();
+  return source;
+}
+
+function same(index: number): number {
+  return index;
 }
 
 async function readPiece(target: ReadTarget, start: number, from: number, units: number): Promise<Piece> {

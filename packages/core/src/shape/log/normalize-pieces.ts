@@ -1,4 +1,4 @@
-import { stripEscapes } from '../parts/shown-text.ts';
+import { stripEscapes } from '../../bytes/escapes.ts';
 import { type Piece, unknownVariable } from './template.ts';
 
 /** Words of hexadecimal letters alone; with a digit among them they are variables already. */

@@ -1,14 +1,9 @@
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
+import { stripEscapes } from '../../bytes/escapes.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { nameBase64 } from './base64.ts';
 import { formatBytes, formatCount } from './format-number.ts';
 
-/** Terminal escape sequences: CSI, OSC, and those of two characters. */
-// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
-const escapeSequence = new RegExp(
-  '\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|[()][0-9A-B]|[@-Z\\\\^_=>78c])',
-  'g',
-);
 /** Characters that some readers take for the end of a line, and which must not end one of ours. */
 const otherLineEnds = /[\r\n\u0085\u2028\u2029]/g;
 const newlinePicture = '\u2424';
@@ -28,11 +23,6 @@ export function toShownText(line: string, isPart = false): string {
   if (text.includes('\u001b')) text = stripEscapes(text.replace(cursorToStart, '\r'));
   if (text.includes('\r')) text = lastFrame(text);
   return sanitizeText(nameBase64(text, isPart)).text.replace(otherLineEnds, newlinePicture);
-}
-
-/** Removes terminal escape sequences. Contract: returns the same string where there is none. */
-export function stripEscapes(text: string): string {
-  return text.replace(escapeSequence, '');
 }
 
 /**

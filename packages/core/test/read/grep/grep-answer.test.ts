@@ -52,6 +52,51 @@ describe('what an answer says', () => {
     );
   });
 
+  const coloured = [
+    '12:00:03 \u001b[32mINFO\u001b[0m db: query done\r',
+    '12:00:04 \u001b[31mERROR\u001b[0m db: é \u001b[1mlost\u001b[0m \u001b[4mconnection\u001b[0m to primary',
+    '',
+  ].join('\n');
+
+  it('finds words that colour codes stand between, whole in the row, and says that the codes are passed over', async () => {
+    for (const request of [
+      { pattern: 'lost connection to primary', literal: true },
+      { pattern: 'ERROR db: é lost connection' },
+      { pattern: '[a-z]+ connection to primary$' },
+      { pattern: 'LOST CONNECTION', ignoreCase: true },
+    ]) {
+      const answer = await grep(memoryTarget(coloured), request);
+      expect(answer.page).toMatchObject({ matchCount: 1, matchingLines: 1, isExact: true, shownMatches: 1 });
+      expect(header(answer)).toContain(
+        ' · 1 match in 1 line of 2 · all shown · terminal codes passed over (\\x1b in the pattern searches them) · matches marked',
+      );
+    }
+    const { page } = await grep(memoryTarget(coloured), { pattern: 'lost connection' });
+    expect(page.content).toBe('2: 12:00:04 ␛[31mERROR␛[0m db: é ␛[1m»lost␛[0m ␛[4mconnection«␛[0m to primary');
+    expect(
+      (await grep(memoryTarget(utf16(coloured, 'le', true), { encoding: 'utf-16le' }), { pattern: 'é lost c' })).page,
+    ).toMatchObject({ matchCount: 1 });
+  });
+
+  it('does not take colour codes for text unless the pattern asks for them', async () => {
+    expect((await grep(memoryTarget(coloured), { pattern: '31' })).page.matchCount).toBe(0);
+    expect(header(await grep(memoryTarget(coloured), { pattern: '31' }))).toContain(' · 0 matches in 2 lines · ');
+    expect(header(await grep(memoryTarget(coloured), { pattern: '31' }))).toContain(' · terminal codes passed over ');
+    for (const pattern of ['\\x1b\\[31m', '\\x{1B}\\[31', '\\033\\[3[01]', '\u001b\\[31']) {
+      const answer = await grep(memoryTarget(coloured), { pattern });
+      expect(answer.page).toMatchObject({ matchCount: 1, hasEscapes: false });
+    }
+    expect((await grep(memoryTarget(log), { pattern: 'ERROR' })).page.hasEscapes).toBe(false);
+  });
+
+  it('finds them in a line that is searched in pieces', async () => {
+    const words = '\u001b[31mred\u001b[0m \u001b[1mfox\u001b[0m\u001b]8;;http://a/\u001b\\ \u001b]8;;\u001b\\'.repeat(
+      90_000,
+    );
+    const { page } = await grep(memoryTarget(`${words}\n`), { pattern: 'red fox', literal: true }, { maxBytes: 2048 });
+    expect(page).toMatchObject({ matchCount: 90_000, matchingLines: 1, isExact: true, hasEscapes: true });
+  });
+
   it('says 294 matches in 1 line for JSON on one line', async () => {
     const rows = Array.from(
       { length: 7000 },

@@ -24,6 +24,8 @@ const character = fc.constantFrom(
   '\t',
   '\0',
   '\u001b',
+  '\u001b[31m',
+  '\u001b[0;1m',
   '\u007f',
   'é',
   '漢',

@@ -1,0 +1,76 @@
+/** Terminal escape sequences: CSI, OSC with its end, and those of two characters. None goes over a line feed. */
+// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
+const escapeSequence = new RegExp(
+  '\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b\\n]*(?:\\u0007|\\u001b\\\\)|[()][0-9A-B]|[@-Z\\\\^_=>78c])',
+  'g',
+);
+/** A sequence that the end of a text may have cut. */
+// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
+const openSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*|\\][^\\u0007\\u001b\\n]*\\u001b?|[()])?$');
+const mostOpenUnits = 4096;
+
+/** A text without its escape sequences, and where its characters stand in the text with them. */
+export interface StrippedText {
+  readonly text: string;
+  /** Maps an index to the index of the same character with the sequences; the length to the length. */
+  toSource(index: number): number;
+  /** Maps the end, exclusive, of what starts at `start`: sequences that follow it are no part of it. */
+  toSourceEnd(start: number, end: number): number;
+  /** Maps an index with the sequences to that of the first character at or after it. */
+  fromSource(index: number): number;
+}
+
+/** Removes terminal escape sequences. Contract: returns the same string where there is none; line feeds stay. */
+export function stripEscapes(text: string): string {
+  return text.includes('\u001b') ? text.replace(escapeSequence, '') : text;
+}
+
+/** Removes terminal escape sequences and keeps where they stood. Contract: `text` as `stripEscapes`. */
+export function mapEscapes(source: string): StrippedText {
+  const starts: number[] = [];
+  const removedBefore: number[] = [];
+  let removed = 0;
+  for (const { index, 0: sequence } of source.matchAll(escapeSequence)) {
+    const start = index - removed;
+    removed += sequence.length;
+    if (starts.at(-1) === start) removedBefore[removedBefore.length - 1] = removed;
+    else {
+      starts.push(start);
+      removedBefore.push(removed);
+    }
+  }
+  const toSource = (index: number): number => index + (removedBefore[lastAtMost(starts, index)] ?? 0);
+  const text = stripEscapes(source);
+  return {
+    text,
+    toSource,
+    toSourceEnd: (start, end) => (end > start ? toSource(end - 1) + 1 : toSource(end)),
+    fromSource(index) {
+      let [low, high] = [0, text.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (toSource(middle) >= index) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    },
+  };
+}
+
+/** Finds where a sequence starts that the end of a text cuts; the length where there is none. */
+export function openEscapeStart(text: string): number {
+  const tail = text.slice(-mostOpenUnits);
+  const at = tail.search(openSequence);
+  return at < 0 ? text.length : text.length - tail.length + at;
+}
+
+/** The place of the last number that is at most `limit` in a rising list; -1 where there is none. */
+function lastAtMost(rising: readonly number[], limit: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rising[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
