@@ -20,6 +20,8 @@ export async function buildSpillway(): Promise<void> {
   }
   try {
     execFileSync('npx', ['tsc', '-b', 'packages/cli'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`the command does not build:\n${(error as { stdout?: string }).stdout ?? error}`);
   } finally {
     rmdirSync(lock);
   }
