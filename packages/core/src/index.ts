@@ -15,6 +15,7 @@ export type {
   BoundedJson,
   BoundedResult,
   Consumer,
+  Origin,
   ProgramResult,
   ToolResult,
 } from './bound/result.ts';
@@ -41,7 +42,7 @@ export {
 export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors.ts';
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
-export type { ByteRange, Handle, Provenance } from './handle/handle.ts';
+export type { ByteRange, Handle, OriginPart, Provenance } from './handle/handle.ts';
 export { parseHandleId } from './handle/handle-id.ts';
 export { answerGrep, type GrepAnswer, type GrepAnswerOptions, grepFields } from './read/grep/grep-answer.ts';
 export type { GrepPage } from './read/grep/grep-page.ts';
@@ -53,6 +54,7 @@ export { formatPage, parsePage } from './read/page/page-text.ts';
 export { openFileSource } from './read/source/file-source.ts';
 export { fileTarget } from './read/source/file-target.ts';
 export { handleTarget } from './read/source/handle-target.ts';
+export { readOrigin } from './read/source/origin.ts';
 export type { ReadTarget } from './read/source/target.ts';
 export { handleNotes } from './read/tools/handle-notes.ts';
 export { answerList, type ListAnswer, type ListAnswerOptions } from './read/tools/list-answer.ts';

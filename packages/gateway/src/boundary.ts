@@ -1,6 +1,13 @@
-import type { BoundContext, BoundedResult, ContentBlock, ReaderNames, ToolDefinition } from '@spillway/core';
+import type {
+  BoundContext,
+  BoundedResult,
+  ContentBlock,
+  OriginPart,
+  ReaderNames,
+  ToolDefinition,
+} from '@spillway/core';
 
-export type { BoundedResult, ContentBlock, ReaderNames, ToolDefinition };
+export type { BoundedResult, ContentBlock, OriginPart, ReaderNames, ToolDefinition };
 
 /**
  * The part of a Spillway instance that the gateway needs; any object with these two functions serves.

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   fileTarget,
-  type Handle,
   handleNotes,
   handleTarget,
   type NextCall,
@@ -10,6 +9,7 @@ import {
   parseHandleId,
   type ReadTarget,
   SpillwayError,
+  type StoredSource,
 } from '@spillway/core';
 import type { Session } from './open-session.ts';
 
@@ -19,7 +19,7 @@ export interface OpenTarget {
   /** What it is called in answers. */
   readonly title: string;
   /** Absent for a file. */
-  readonly handle?: Handle;
+  readonly stored?: StoredSource;
   /** What is not there of a range of bytes; see `handleNotes`. */
   notesFor(start: number, end: number): readonly string[];
   /** Writes a call on this target as a command that works from any directory. */
@@ -60,7 +60,7 @@ async function openStored(session: Session, id: string): Promise<OpenTarget> {
   return {
     target: handleTarget(stored),
     title: handle.id,
-    handle,
+    stored,
     notesFor: (start, end) => handleNotes(handle, start, end),
     formatCall: ({ tool, arguments: rest }) => session.formatCall({ tool, arguments: { ...rest, handle: handle.id } }),
     close: () => stored.close(),

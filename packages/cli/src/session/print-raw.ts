@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ByteSource } from '@spillway/core';
+import { type ByteSource, readOrigin, type StoredSource } from '@spillway/core';
 import { write } from '../output/write.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Session } from './open-session.ts';
@@ -16,16 +16,15 @@ const CHUNK_BYTES = 1_048_576;
  */
 export async function printRaw(opened: OpenTarget, session: Session, out: Writable, origin: boolean): Promise<void> {
   if (!origin) return copy(opened.target.source, out);
-  const originId = opened.handle?.provenance.findLast((entry) => entry.originId !== undefined)?.originId;
-  if (originId === undefined) {
-    throw new UsageError(`${opened.title} has no other origin than itself: leave --origin out`);
-  }
-  const stored = await session.store.open(session.scope, originId);
-  try {
-    await copy(stored, out);
-  } finally {
-    await stored.close();
-  }
+  const pieces = opened.stored === undefined ? undefined : readOrigin(session.store, opened.stored);
+  if (pieces === undefined) throw new UsageError(noOrigin(opened.title, opened.stored));
+  for await (const piece of pieces) if (!(await write(out, piece))) return;
+}
+
+function noOrigin(title: string, stored: StoredSource | undefined): string {
+  return stored?.handle.gap === undefined
+    ? `${title} has no other origin than itself: leave --origin out`
+    : `${title} keeps only a part of its result, and no other origin was kept: leave --origin out`;
 }
 
 async function copy(source: ByteSource, out: Writable): Promise<void> {

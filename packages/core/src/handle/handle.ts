@@ -1,6 +1,12 @@
 import type { TextEncoding } from '../bytes/byte-source.ts';
 import type { ShapeName } from '../shape/shape.ts';
 
+/**
+ * One piece of an upstream's exact result: its own text, or a place where the stored bytes stand: `raw` as they are,
+ * `escaped` as `JSON.stringify` writes them, quotes included.
+ */
+export type OriginPart = string | { readonly stored: 'escaped' | 'raw' };
+
 /** Where a stored result came from; one entry each time the same bytes were produced. */
 export interface Provenance {
   readonly toolName: string;
@@ -11,6 +17,8 @@ export interface Provenance {
   readonly at: number;
   /** The handle that keeps the upstream's exact result, where this one shows a part or a decoded form of it. */
   readonly originId?: string;
+  /** The upstream's exact result, where it holds little beside the stored bytes. */
+  readonly originParts?: readonly OriginPart[];
 }
 
 /** Bytes that are not there: 0-based, end exclusive, in positions of the produced content. */

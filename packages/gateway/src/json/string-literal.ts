@@ -4,6 +4,15 @@ import { Unescaper } from './unescaper.ts';
 /** Raw bytes of a string literal that are decoded in one piece. */
 const PIECE_BYTES = 262_144;
 
+/** How a literal is decoded in pieces, and what is told of it. */
+export interface DecodeOptions {
+  readonly pieceBytes?: number;
+  /** Hears, when all was decoded, whether each escape is the one that `JSON.stringify` writes. */
+  readonly onDecoded?: (hasCanonicalEscapes: boolean) => void;
+  /** Hears of an escape that JSON does not know, before it is thrown. */
+  readonly onBroken?: (error: SyntaxError) => void;
+}
+
 /**
  * Decodes a JSON string literal piece by piece, so that no string of the whole is ever built.
  *
@@ -14,11 +23,21 @@ const PIECE_BYTES = 262_144;
 export async function* decodeStringPieces(
   bytes: Buffer,
   range: Range,
-  pieceBytes: number = PIECE_BYTES,
+  options: DecodeOptions = {},
 ): AsyncGenerator<string | Uint8Array, void> {
+  const { pieceBytes = PIECE_BYTES } = options;
   yield '';
   const unescaper = new Unescaper(bytes, { start: range.start + 1, end: range.end - 1 });
-  for (let piece = unescaper.next(pieceBytes); piece.length > 0; piece = unescaper.next(pieceBytes)) yield piece;
+  const next = (): Buffer => {
+    try {
+      return unescaper.next(pieceBytes);
+    } catch (error) {
+      if (error instanceof SyntaxError) options.onBroken?.(error);
+      throw error;
+    }
+  };
+  for (let piece = next(); piece.length > 0; piece = next()) yield piece;
+  options.onDecoded?.(unescaper.isCanonical);
 }
 
 /** Decodes a whole JSON string literal; `range` includes the quotes. */

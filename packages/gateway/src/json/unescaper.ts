@@ -1,6 +1,7 @@
 import type { Range } from './scan.ts';
 
 const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
 /** After a run this long without an escape the next one is looked for by the native search. */
 const LONG_RUN_BYTES = 24;
 const PROBE_BYTES = 48;
@@ -22,11 +23,17 @@ export class Unescaper {
   readonly #bytes: Buffer;
   readonly #end: number;
   #at: number;
+  #isCanonical = true;
 
   constructor(bytes: Buffer, inside: Range) {
     this.#bytes = bytes;
     this.#at = inside.start;
     this.#end = inside.end;
+  }
+
+  /** Tells whether every escape so far is the one that `JSON.stringify` writes. */
+  get isCanonical(): boolean {
+    return this.#isCanonical;
   }
 
   /** Returns about `pieceBytes` more, in a buffer of their own; nothing at the end. */
@@ -65,17 +72,23 @@ export class Unescaper {
     if (byte === 0 || this.#at + 2 > this.#end) {
       throw new SyntaxError('a string holds an escape that JSON does not know');
     }
+    if (letter === SLASH) this.#isCanonical = false;
     this.#at += 2;
     out[to] = byte;
     return to + 1;
   }
 
   #unicodeEscape(out: Buffer, to: number): number {
-    const unit = this.#codeUnit(this.#at);
+    const start = this.#at;
+    const unit = this.#codeUnit(start);
     if (unit === undefined) throw new SyntaxError('a string holds a broken \\u escape');
     this.#at += UNICODE_ESCAPE_BYTES;
     const low = unit >= 0xd800 && unit <= 0xdbff ? this.#codeUnit(this.#at) : undefined;
-    if (low === undefined || low < 0xdc00 || low > 0xdfff) return writeCodePoint(unit, out, to);
+    if (low === undefined || low < 0xdc00 || low > 0xdfff) {
+      this.#isCanonical &&= this.#bytes.toString('latin1', start, this.#at) === canonicalEscape(unit);
+      return writeCodePoint(unit, out, to);
+    }
+    this.#isCanonical = false;
     this.#at += UNICODE_ESCAPE_BYTES;
     return writeCodePoint(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00), out, to);
   }
@@ -88,6 +101,11 @@ export class Unescaper {
     const digits = this.#bytes.toString('latin1', at + 2, at + UNICODE_ESCAPE_BYTES);
     return /^[0-9a-fA-F]{4}$/.test(digits) ? Number.parseInt(digits, 16) : undefined;
   }
+}
+
+/** Returns what `JSON.stringify` writes for a code unit that stands alone. */
+function canonicalEscape(unit: number): string {
+  return JSON.stringify(String.fromCharCode(unit)).slice(1, -1);
 }
 
 /** Returns where a run of plain bytes ends, by the native search. */

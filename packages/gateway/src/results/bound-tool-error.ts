@@ -29,8 +29,12 @@ export async function boundToolError(
       isError: true,
       maxResultBytes: budget,
       envelopeBytes: write('').length,
-      origin: slice(bytes, error),
-      ...(isPlain ? {} : { mediaType: 'application/json' }),
+      ...(isPlain
+        ? { origin: { bytes: slice(bytes, error) } }
+        : {
+            origin: { bytes: slice(bytes, error), toParts: () => [{ stored: 'raw' }] },
+            mediaType: 'application/json',
+          }),
     });
     if (bounded.complete && bytes.length <= budget) return bytes;
     const frame = write(bounded.toText());

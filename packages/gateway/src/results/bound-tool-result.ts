@@ -91,15 +91,21 @@ function boundOnce(
   const envelopeBytes =
     envelope.before.length + envelope.after.length + beside + (sendsBoundedValue ? STRUCTURED_KEY.length : 0);
   const room = sendsBoundedValue ? envelopeBytes + (maxResultBytes - envelopeBytes) / 2 : maxResultBytes;
-  return delivery.boundary.bound(shown.open(), {
-    ...toCallContext(delivery),
-    isError: view.isError,
-    maxResultBytes: Math.floor(room),
-    envelopeBytes,
-    maxMediaBytes: maxMediaBytesOf(view, delivery.limits),
-    origin: slice(view.bytes, view.range),
-    ...(shown.mediaType === undefined ? {} : { mediaType: shown.mediaType }),
-  });
+  // A broken stream is no result that failed: nothing of it is kept, and the result is shown by its bytes.
+  const broken = new AbortController();
+  return delivery.boundary.bound(
+    shown.open((error) => broken.abort(error)),
+    {
+      ...toCallContext(delivery),
+      signal: broken.signal,
+      isError: view.isError,
+      maxResultBytes: Math.floor(room),
+      envelopeBytes,
+      maxMediaBytes: maxMediaBytesOf(view, delivery.limits),
+      origin: { bytes: slice(view.bytes, view.range), ...(shown.toParts && { toParts: shown.toParts }) },
+      ...(shown.mediaType === undefined ? {} : { mediaType: shown.mediaType }),
+    },
+  );
 }
 
 function writeFrame(view: ToolResultView, bounded: BoundedResult, plan: Plan, envelope: Envelope): Buffer {

@@ -33,7 +33,8 @@ export function findRepetition(view: ToolResultView): Repetition {
   return candidates.some((candidate) => areSameItems(bytes, candidate, texts)) ? 'same-json' : 'none';
 }
 
-function onlyMember(bytes: Buffer, structured: Range): Range | undefined {
+/** Returns the value of an object's only member; nothing for any other value. */
+export function onlyMember(bytes: Buffer, structured: Range): Range | undefined {
   const object = scanObject(bytes, structured.start);
   return object?.members.length === 1 ? object.members[0]!.value : undefined;
 }

@@ -1,16 +1,23 @@
-import type { ContentBlock } from '../boundary.ts';
+import type { ContentBlock, OriginPart } from '../boundary.ts';
+import { hasCanonicalBytes, isCanonicalOf } from '../json/canonical.ts';
 import { parseRange, slice } from '../json/raw.ts';
 import type { Range } from '../json/scan.ts';
 import { decodeString, decodeStringPieces } from '../json/string-literal.ts';
 import { isEmptyForModel } from './fit.ts';
-import { findRepetition } from './repeats.ts';
+import { type Occurrence, toOriginParts } from './origin-parts.ts';
+import { findRepetition, onlyMember } from './repeats.ts';
 import type { ResultItem, ToolResultView } from './tool-result.ts';
 
 /** What of a tool result is bounded, and thus what its handle shows. */
 export interface Shown {
-  /** Returns the value, or a new stream of it: it may be asked for again with another budget. */
-  open(): unknown;
+  /**
+   * Returns the value, or a new stream of it: it may be asked for again with another budget. A stream that meets something
+   * that no JSON parser takes calls `onBroken` before it throws.
+   */
+  open(onBroken: (error: SyntaxError) => void): unknown;
   readonly mediaType?: string;
+  /** Takes the result apart into what `open` gave, to its end, and the little beside it; see `Origin`. */
+  toParts?(): readonly OriginPart[] | undefined;
 }
 
 /** A text whose literal is larger than this is decoded piece by piece. */
@@ -30,12 +37,12 @@ export function toShown(view: ToolResultView): Shown {
   }
   const repetition = findRepetition(view);
   if (structured !== undefined && (items.length === 0 || repetition === 'same-json')) {
-    return toJsonBytes(bytes, structured);
+    return toJsonBytes(view, structured);
   }
-  if (items.length === 0) return toJsonBytes(bytes, view.range);
+  if (items.length === 0) return toJsonBytes(view, view.range);
   const [first] = items;
   if (first?.text !== undefined && items.length === 1 && (structured === undefined || repetition === 'same-text')) {
-    return toText(bytes, first.text);
+    return toText(view, first.text);
   }
   const blocks = items.map((item) => toBlock(bytes, item));
   if (structured !== undefined) blocks.push({ type: 'text', text: slice(bytes, structured).toString('utf8') });
@@ -50,18 +57,56 @@ export function toContent(view: ToolResultView): Shown {
 
 /** Shows the exact bytes of a result, whatever they are. */
 export function toRaw(view: ToolResultView): Shown {
-  return { open: () => slice(view.bytes, view.range) };
+  return { open: () => slice(view.bytes, view.range), toParts: () => [{ stored: 'raw' }] };
 }
 
-function toJsonBytes(bytes: Buffer, range: Range): Shown {
-  return { open: () => slice(bytes, range), mediaType: 'application/json' };
+function toJsonBytes(view: ToolResultView, shown: Range): Shown {
+  const { bytes, range, items } = view;
+  const value = slice(bytes, shown);
+  const isSpelled = (text: Range | undefined): text is Range => text !== undefined && isCanonicalOf(bytes, text, value);
+  return {
+    open: () => value,
+    mediaType: 'application/json',
+    toParts: () => {
+      const spelled = shown === range ? [] : items.map(({ text }) => text).filter(isSpelled);
+      return toOriginParts(bytes, range, [
+        toOccurrence(shown, 'raw'),
+        ...spelled.map((text) => toOccurrence(text, 'escaped')),
+      ]);
+    },
+  };
 }
 
-function toText(bytes: Buffer, text: Range): Shown {
-  if (text.end - text.start > WHOLE_TEXT_BYTES) return { open: () => decodeStringPieces(bytes, text) };
-  const value = decodeString(bytes, text);
-  return { open: () => value };
+function toText(view: ToolResultView, text: Range): Shown {
+  const { bytes, range } = view;
+  const literal = slice(bytes, text);
+  const repeated = view.structured === undefined ? undefined : onlyMember(bytes, view.structured);
+  const places = repeated !== undefined && slice(bytes, repeated).equals(literal) ? [text, repeated] : [text];
+  const toParts = () =>
+    toOriginParts(
+      bytes,
+      range,
+      places.map((place) => toOccurrence(place, 'escaped')),
+    );
+  if (literal.length <= WHOLE_TEXT_BYTES) {
+    const value = decodeString(bytes, text);
+    const isCanonical = () => literal.equals(Buffer.from(JSON.stringify(value)));
+    return { open: () => value, toParts: () => (isCanonical() ? toParts() : undefined) };
+  }
+  let isCanonical = false;
+  return {
+    open: (onBroken) =>
+      decodeStringPieces(bytes, text, {
+        onBroken,
+        onDecoded: (hasCanonicalEscapes) => {
+          isCanonical = hasCanonicalEscapes && hasCanonicalBytes(bytes, text);
+        },
+      }),
+    toParts: () => (isCanonical ? toParts() : undefined),
+  };
 }
+
+const toOccurrence = (range: Range, stored: Occurrence['stored']): Occurrence => ({ range, stored });
 
 /** A block that is no valid JSON becomes a text of its bytes, so that nothing is lost. */
 function toBlock(bytes: Buffer, item: ResultItem): ContentBlock {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeString, decodeStringPieces } from '../../src/json/string-literal.ts';
 
-async function pieces(literal: string, pieceBytes?: number): Promise<(string | Uint8Array)[]> {
+async function pieces(literal: string, pieceBytes = 262_144): Promise<(string | Uint8Array)[]> {
   const bytes = Buffer.from(literal, 'utf8');
   const found: (string | Uint8Array)[] = [];
-  for await (const piece of decodeStringPieces(bytes, { start: 0, end: bytes.length }, pieceBytes)) found.push(piece);
+  for await (const piece of decodeStringPieces(bytes, { start: 0, end: bytes.length }, { pieceBytes }))
+    found.push(piece);
   return found;
 }
 

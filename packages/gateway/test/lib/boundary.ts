@@ -1,4 +1,4 @@
-import { createMemoryStore, createSpillway } from '@spillway/core';
+import { createMemoryStore, createSpillway, type Provenance, readOrigin } from '@spillway/core';
 import type { Boundary } from '../../src/boundary.ts';
 
 /** A boundary over a store in memory, and the bytes that its handles keep. */
@@ -7,6 +7,8 @@ export interface TestBoundary extends Boundary {
   read(handle: string): Promise<Buffer>;
   /** Returns the upstream's exact result for a stored one. */
   readOrigin(handle: string): Promise<Buffer>;
+  /** Returns where a stored result came from, as its handle says. */
+  lastProvenance(handle: string): Promise<Provenance | undefined>;
   handleCount(): Promise<number>;
 }
 
@@ -28,9 +30,15 @@ export function createTestBoundary(): TestBoundary {
     read,
     readOrigin: async (handle) => {
       const source = await store.open(scope, handle);
-      const originId = source.handle.provenance.at(-1)?.originId;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of readOrigin(store, source) ?? []) pieces.push(piece);
       await source.close();
-      return read(originId ?? '');
+      return Buffer.concat(pieces);
+    },
+    lastProvenance: async (handle) => {
+      const source = await store.open(scope, handle);
+      await source.close();
+      return source.handle.provenance.at(-1);
     },
     handleCount: async () => (await store.list(scope)).handles.length,
   };
