@@ -77,7 +77,9 @@ export class JsonCollector implements JsonSink {
     const { node } = frame;
     const byteLength = place.tokenBytes - 2;
     if (byteLength > node.longestKey) node.longestKey = byteLength;
+    const known = node.children;
     const child = this.tree.child(node, source, from, to, byteLength);
+    if (node.children !== known) this.#recallKeys(known, frame.serial);
     if (child.kind !== 'values') return this.#enterKey(frame, child, place);
     frame.noteKey(place.tokenOffset + 1, byteLength);
     if (place.tokenOffset < place.base) frame.key(source.bytes, place.tokenOffset + 1);
@@ -188,6 +190,12 @@ export class JsonCollector implements JsonSink {
     this.#frames.seam(place.chunk, place.base);
   }
 
+  /** The object has turned out to be a map: its keys so far are kept as those to come will be. */
+  #recallKeys(known: readonly kinds.PathNode[], serial: number): void {
+    for (const { seenIn, keyWindow } of known)
+      if (seenIn === serial) this.duplicates.isSecondInMap(this.#hash, keyWindow, 0, keyWindow.bytes.length, serial);
+  }
+
   #enterKey(frame: Frame, child: kinds.PathNode, place: TokenPlace): void {
     frame.index++;
     frame.child = child;
@@ -241,12 +249,15 @@ export class JsonCollector implements JsonSink {
     places.list.push(place);
   }
 
-  /** Makes room: what has turned out to be frequent needs few places. */
+  /** Makes room: what has turned out to be frequent needs few places, and what is no longer counted none. */
   #thinPlaces(node: kinds.PathNode): void {
-    if (node.count < node.thinAt) return;
+    const entries = node.table?.entries ?? [];
+    if (node.count < node.thinAt && entries.length > 0) return;
     node.thinAt = node.count * 2;
-    for (const places of node.kinds) node.placesLeft += places.thin();
-    for (const { places } of node.table?.entries ?? []) node.placesLeft += places.thin();
+    let kept = 0;
+    for (const places of node.kinds) kept += places.thin();
+    for (const { places } of entries) kept += places.thin();
+    node.placesLeft = Math.max(0, kinds.mostPlaces - kept);
   }
 
   /** The place of a token, made once for all that ask. */

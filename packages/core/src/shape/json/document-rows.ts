@@ -5,10 +5,9 @@ import { displayPath } from './field-rows.ts';
 import { below, isAll, isScalar, kindWords, rootWords } from './kind-words.ts';
 import { objectKind } from './path-node.ts';
 import { hasUsefulLines } from './place-words.ts';
-import type { Row } from './row.ts';
-import { arrayWords, isSingleScalar, mapText, memberWords, objectWords, scalarWords } from './shape-words.ts';
+import { orders, type Row, worths } from './row.ts';
+import { arrayWords, isSingleScalar, mapText, membersWords, objectWords, scalarWords } from './shape-words.ts';
 
-const mostScalarChars = 100;
 /** Values of at least so many bytes, or this share of the content, are told. */
 const largeBytes = 2_000;
 const largeShare = 0.2;
@@ -18,26 +17,19 @@ const longKeyBytes = 200;
 
 /** Writes what concerns the content as a whole. */
 export function documentRows(details: JsonDetails): Row[] {
-  const rows: Row[] = [{ text: rootText(details), worth: 1_000, order: -90 }];
-  const add = (text: string, worth: number, order: number): void => {
-    rows.push({ text, worth, order });
-  };
-  addFaults(details, add);
-  if (details.duplicates > 0) add(duplicateWords(details), 940, -80);
-  if (details.deepest >= deepLevels)
-    add(
-      `nested ${formatCount(details.deepest)} levels deep, deepest @${details.deepestOffset}`,
-      details.deepest > veryDeep ? 900 : 560,
-      9e5,
-    );
-  if (details.untrackedValues > 0)
-    add(
-      `${formatCountOf(details.untrackedValues, 'more value')} at further paths, which were not looked at one by one`,
-      640,
-      9e5 + 1,
-    );
-  addLargest(details, add);
-  return rows;
+  const { duplicates, deepest, deepestOffset, untrackedValues } = details;
+  const rows = [{ text: rootText(details), worth: worths.root, order: orders.root }, ...faultRows(details)];
+  if (duplicates > 0) rows.push({ text: duplicateWords(details), worth: worths.duplicates, order: orders.duplicates });
+  if (deepest >= deepLevels) {
+    const text = `nested ${formatCount(deepest)} levels deep, deepest @${deepestOffset}`;
+    rows.push({ text, worth: deepest > veryDeep ? worths.veryDeep : worths.deep, order: orders.end });
+  }
+  if (untrackedValues > 0) {
+    const values = formatCountOf(untrackedValues, 'more value');
+    const text = `${values} at further paths, which were not looked at one by one`;
+    rows.push({ text, worth: worths.untracked, order: orders.end + 1 });
+  }
+  return [...rows, ...largestRows(details)];
 }
 
 /** The first row: what it is and, for an object, its members, scalars first. */
@@ -53,41 +45,35 @@ function rootText(details: JsonDetails): string {
 
 function documentWords(details: JsonDetails, root: PathFacts): string {
   if (root.count !== 1) return rootWords(details);
-  if (isScalar(root)) return `${rootWords(details)}: ${scalarWords(root, mostScalarChars)}`;
+  if (isScalar(root)) return `${rootWords(details)}: ${scalarWords(root)}`;
   if (!isAll(root, objectKind)) return `array of ${arrayWords(details, 0)}`;
   if (root.mapKeys !== undefined) return `object of ${mapText(details, 0)}`;
   const members = below(details, 0);
   const scalars = members.filter(isSingleScalar);
   const others = members.filter((member) => !isSingleScalar(member));
-  const words = [...scalars, ...others].map((member) => memberWords(details, member, mostScalarChars));
-  return `${rootWords(details)}${words.length > 0 ? `: ${words.join(', ')}` : ''}`;
+  const words = membersWords(details, root, [...scalars, ...others]);
+  return `${rootWords(details)}${words === '' ? '' : `: ${words}`}`;
 }
 
-function addFaults(details: JsonDetails, add: (text: string, worth: number, order: number) => void): void {
+function faultRows(details: JsonDetails): Row[] {
   const { hardFault, smallFault, smallFaults, isLines, faultyLines, toldLines } = details;
+  const texts: string[] = [];
   if (isLines) {
     if (faultyLines > 0) {
-      const told = toldLines.map((fault) => faultWords(fault));
-      add(
-        `${formatCountOf(faultyLines, 'line')} not JSON (what stands before the fault is counted below): ${told.join('; ')}`,
-        990,
-        -100,
-      );
+      const lines = formatCountOf(faultyLines, 'line');
+      const told = toldLines.map((fault) => faultWords(fault)).join('; ');
+      texts.push(`${lines} not JSON (what stands before the fault is counted below): ${told}`);
     }
-    return;
+  } else if (hardFault !== undefined) {
+    const isEnd = hardFault.byte === -1;
+    const rest = isEnd ? 'counts are of what is there' : 'what follows is not described';
+    texts.push(`${isEnd ? 'cut off' : 'not valid JSON'}: ${faultWords(hardFault)}; ${rest}`);
   }
-  if (smallFault !== undefined) {
+  if (!isLines && smallFault !== undefined) {
     const more = smallFaults > 1 ? `, ${formatCountOf(smallFaults, 'such place')}` : '';
-    add(`not valid JSON: ${faultWords(smallFault)}${more}; read on all the same`, 989, -99);
+    texts.push(`not valid JSON: ${faultWords(smallFault)}${more}; read on all the same`);
   }
-  if (hardFault === undefined) return;
-  const isEnd = hardFault.byte === -1;
-  const what = isEnd ? 'cut off' : 'not valid JSON';
-  add(
-    `${what}: ${faultWords(hardFault)}; ${isEnd ? 'counts are of what is there' : 'what follows is not described'}`,
-    990,
-    -100,
-  );
+  return texts.map((text, nth) => ({ text, worth: worths.fault - nth, order: orders.fault + nth }));
 }
 
 function faultWords({ offset, line, expected, byte }: Fault): string {
@@ -107,21 +93,18 @@ function duplicateWords({ duplicates, toldDuplicates }: JsonDetails): string {
 }
 
 /** The largest scalar and the longest key, where they are large. */
-function addLargest(details: JsonDetails, add: (text: string, worth: number, order: number) => void): void {
-  const leaves = details.paths.filter((facts) => isScalar(facts));
-  const largest = leaves.reduce<PathFacts | undefined>(
-    (most, facts) => (facts.largestBytes > (most?.largestBytes ?? 0) ? facts : most),
-    undefined,
-  );
+function largestRows(details: JsonDetails): Row[] {
+  const rows: Row[] = [];
+  const worthOf = (bytes: number): number =>
+    bytes >= details.byteLength * largeShare ? worths.mostOfContent : worths.large;
+  const [largest] = details.paths.filter(isScalar).sort((a, b) => b.largestBytes - a.largestBytes);
   if (largest !== undefined && largest.largestBytes >= largeBytes) {
-    const isMost = largest.largestBytes >= details.byteLength * largeShare;
-    add(
-      `largest value: ${displayPath(details, largest)}, ${formatBytes(largest.texts?.mostBytes ?? largest.largestBytes)} @${largest.largestOffset}`,
-      isMost ? 760 : 540,
-      9e5 + 2,
-    );
+    const size = formatBytes(largest.texts?.mostBytes ?? largest.largestBytes);
+    const text = `largest value: ${displayPath(details, largest)}, ${size} @${largest.largestOffset}`;
+    rows.push({ text, worth: worthOf(largest.largestBytes), order: orders.end + 2 });
   }
   const longest = details.paths.reduce((most, { longestKey }) => Math.max(most, longestKey), 0);
   if (longest >= longKeyBytes)
-    add(`longest key: ${formatBytes(longest)}`, longest >= details.byteLength * largeShare ? 750 : 530, 9e5 + 3);
+    rows.push({ text: `longest key: ${formatBytes(longest)}`, worth: worthOf(longest) - 10, order: orders.end + 3 });
+  return rows;
 }

@@ -3,7 +3,7 @@ import type { EndFacts, JsonDetails, PathFacts, PlaceFacts, ValueFacts } from '.
 import { below, countOf, isAll, isScalar, itemsOf } from './kind-words.ts';
 import { arrayKind, objectKind, valueKinds } from './path-node.ts';
 import { placesWords, placeWords } from './place-words.ts';
-import type { Row } from './row.ts';
+import { type Row, worths } from './row.ts';
 import { arrayWords, objectWords } from './shape-words.ts';
 import { shortLiteral } from './short-literal.ts';
 import { isFewValued, scalarsWords } from './value-words.ts';
@@ -88,7 +88,7 @@ function presenceWords({ kind, presence, of }: PathFacts): string {
 
 function fieldWorth(facts: PathFacts): number {
   const steps = facts.path.split(/[.[]/).length;
-  let worth = 700 - steps * 12 - facts.collections * 24 - Math.max(0, facts.collections - 3) * 60;
+  let worth = worths.field - steps * 12 - facts.collections * 24 - Math.max(0, facts.collections - 3) * 60;
   if (isFewValued(facts) && (facts.values?.length ?? 0) > 1) worth += 40;
   else if (facts.numbers !== undefined) worth += 38;
   if (facts.values?.length === 1 && facts.presence === facts.of) worth -= 120;

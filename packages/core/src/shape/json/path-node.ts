@@ -19,6 +19,9 @@ export const stringKind = 4;
 export const objectKind = 5;
 export const arrayKind = 6;
 
+/** Places that are kept of one path. */
+export const mostPlaces = 64;
+
 /** Least and most of something. */
 export interface Span {
   least: number;
@@ -71,7 +74,7 @@ export class PathNode {
   table: ValueTable | undefined;
 
   /** Places of kinds and values here that may still be kept. */
-  placesLeft = 64;
+  placesLeft: number = mostPlaces;
   /** Not before there are so many values is it tried to make room for more. */
   thinAt = 0;
   /** The object in which this key was seen last. */

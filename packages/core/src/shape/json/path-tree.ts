@@ -7,7 +7,8 @@ import { collapseToMap } from './merge-nodes.ts';
 import { objectKind, PathNode } from './path-node.ts';
 
 /** Paths that are followed, fewer the deeper, so that the first deep part does not use up the room of all others. */
-const mostPaths: readonly number[] = [2_048, 2_048, 2_048, 2_048, 1_792, 1_536, 1_280];
+const mostPaths = 2_048;
+const fewerEachLevel = 128;
 const mostDeepPaths = 1_024;
 /** Below this many children a look at each beats a hash. */
 const fewChildren = 8;
@@ -97,7 +98,7 @@ export class PathTree {
   }
 
   #hasRoom(parent: PathNode): boolean {
-    return this.#count < (mostPaths[parent.depth] ?? mostDeepPaths);
+    return this.#count < Math.max(mostDeepPaths, mostPaths - parent.depth * fewerEachLevel);
   }
 }
 

@@ -34,12 +34,10 @@ export class Places {
     return ++this.count <= mostPlaces;
   }
 
-  /** Keeps the first few where there are too many for all to be told. Returns how many went. */
+  /** Keeps the first few where there are too many for all to be told. Returns how many are left. */
   thin(): number {
-    if (this.count <= mostPlaces || this.list.length <= fewPlaces) return 0;
-    const gone = this.list.length - fewPlaces;
-    this.list.length = fewPlaces;
-    return gone;
+    if (this.count > mostPlaces) this.list.length = Math.min(this.list.length, fewPlaces);
+    return this.list.length;
   }
 
   /** Adds what another has found. */

@@ -4,10 +4,8 @@ import type { JsonDetails, PathFacts } from './facts.ts';
 import { displayPath, fieldRows } from './field-rows.ts';
 import { below, countOf, isAll, itemsOf } from './kind-words.ts';
 import { arrayKind, objectKind } from './path-node.ts';
-import type { Row } from './row.ts';
-import { arrayWords, isSingleScalar, mapText, memberWords } from './shape-words.ts';
-
-const mostScalarChars = 100;
+import { orders, type Row, worths } from './row.ts';
+import { arrayWords, isSingleScalar, mapText, membersWords } from './shape-words.ts';
 
 /** Writes all rows that a preview may show. */
 export function toRows(details: JsonDetails): Row[] {
@@ -32,7 +30,8 @@ function withoutRepeats(rows: readonly Row[]): Row[] {
 
 function pathRows(details: JsonDetails, facts: PathFacts, index: number): Row[] {
   if (isToldAbove(details, facts)) return [];
-  return facts.collections === 0 ? singleRows(details, facts, index) : fieldRows(details, index);
+  const isRepeated = facts.collections > 0 || facts.presence > 1;
+  return isRepeated ? fieldRows(details, index) : singleRows(details, facts, index);
 }
 
 /** What the row of an array, a map or a single object says already. */
@@ -49,7 +48,7 @@ function singleRows(details: JsonDetails, facts: PathFacts, index: number): Row[
   const text = singleWords(details, facts, index);
   if (text === undefined) return [];
   const size = facts.byteTotal > 0 ? ` (${formatBytes(facts.byteTotal)})` : '';
-  const worth = 800 - 20 * facts.path.split('.').length;
+  const worth = worths.single - 20 * facts.path.split('.').length;
   return [{ text: `${displayPath(details, facts)}${size}: ${text}`, worth, order: index }];
 }
 
@@ -57,12 +56,12 @@ function singleWords(details: JsonDetails, facts: PathFacts, index: number): str
   if (countOf(facts, arrayKind) > 0)
     return itemsOf(details, index) === undefined ? undefined : arrayWords(details, index);
   if (facts.mapKeys !== undefined) return mapText(details, index);
-  const members = below(details, index).map((member) => memberWords(details, member, mostScalarChars));
-  return members.length === 0 ? undefined : members.join(', ');
+  const words = membersWords(details, facts, below(details, index));
+  return words === '' ? undefined : words;
 }
 
 function firstRow(details: JsonDetails, facts: PathFacts, index: number): Row {
   const path = displayPath(details, facts);
   const what = facts.kind === 'values' ? `one of ${path}` : path === '' || path === '[]' ? 'first' : `first of ${path}`;
-  return { text: `${what}: ${facts.firstItem}`, worth: 570, order: 8e5 + index };
+  return { text: `${what}: ${facts.firstItem}`, worth: worths.first, order: orders.first + index };
 }

@@ -5,6 +5,8 @@ import { arrayKind, falseKind, nullKind, objectKind, trueKind, valueKinds } from
 import { shortLiteral } from './short-literal.ts';
 
 const mostKeys = 24;
+/** Longer scalars are cut: before they could be taken for base64. */
+const mostScalarChars = 100;
 const plainKey = /^[\p{L}\p{N}_$@.-]+$/u;
 
 /** Writes the keys of the objects at a path: `{id, status, note ×12}`, with a count where not all have it. */
@@ -46,8 +48,15 @@ export function arrayWords(details: JsonDetails, index: number): string {
   return kindWords(items);
 }
 
-/** Writes one member of a single object: `next "abc"`, `rows [7,000 × {…}]`, `meta {3 keys}`. */
-export function memberWords(details: JsonDetails, facts: PathFacts, mostChars: number): string {
+/** Writes the members of a single object, and how many more there are. */
+export function membersWords(details: JsonDetails, object: PathFacts, members: readonly PathFacts[]): string {
+  const words = members.map((member) => memberWords(details, member));
+  const more = keyCount(object) - members.length;
+  return more > 0 ? [...words, `… ${formatCountOf(more, 'more key')}`].join(', ') : words.join(', ');
+}
+
+/** Writes one member of a single object: `next "abc"`, `rows [7,000 items]`, `meta {3 keys}`. */
+function memberWords(details: JsonDetails, facts: PathFacts): string {
   const index = details.paths.indexOf(facts);
   const name = facts.kind === 'long-keys' ? 'a long key' : quoteKey(facts.name);
   if (facts.count !== 1)
@@ -56,15 +65,15 @@ export function memberWords(details: JsonDetails, facts: PathFacts, mostChars: n
   if (isAll(facts, arrayKind)) return items === 0 ? `${name} []` : `${name} [${formatCountOf(items, 'item')}]`;
   if (isAll(facts, objectKind))
     return keyCount(facts) === 0 ? `${name} {}` : `${name} {${formatCountOf(keyCount(facts), 'key')}}`;
-  return `${name} ${scalarWords(facts, mostChars)}`;
+  return `${name} ${scalarWords(facts)}`;
 }
 
 /** Writes the one scalar of a path as it stands; base64 and long strings by their size. */
-export function scalarWords(facts: PathFacts, mostChars: number): string {
+export function scalarWords(facts: PathFacts): string {
   for (const kind of [nullKind, trueKind, falseKind]) if (isAll(facts, kind)) return valueKinds[kind] as string;
   const { texts, sample = '' } = facts;
   if (texts !== undefined && texts.dataCount > 0) return dataWords(texts.dataType, formatBytes(texts.mostBytes));
-  return shortLiteral(sample, mostChars, texts?.mostBytes ?? facts.largestBytes);
+  return shortLiteral(sample, mostScalarChars, texts?.mostBytes ?? facts.largestBytes);
 }
 
 /** Names base64 in a string by its type and size in the content. */

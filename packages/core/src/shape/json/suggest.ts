@@ -13,6 +13,7 @@ const recordsBefore = 2;
 const bytesBefore = 200;
 const largeShare = 0.2;
 const mostPatternChars = 120;
+const mostSearches = 2;
 const metacharacters = /[.*+?^${}()|[\]\\]/g;
 
 /** What a search finds that few of many have. */
@@ -31,14 +32,14 @@ export function suggestJson(description: Description): readonly Suggestion[] {
   const suggestions: Suggestion[] = [];
   const fault = details.hardFault ?? details.smallFault;
   if (fault !== undefined && fault.byte !== -1) suggestions.push(around(details, fault.offset, fault.line));
-  const finding = rarest(details);
-  if (finding !== undefined) {
-    const { elementOffset, offset, line } = finding.places[0] as PlaceFacts;
-    if (suggestions.length === 0)
-      suggestions.push(around(details, elementOffset ?? offset, line, elementOffset !== undefined));
-    const pattern = toPattern(details, finding);
-    if (pattern !== undefined) suggestions.push({ kind: 'grep', pattern });
+  const findings = rarest(details);
+  const place = findings[0]?.places[0];
+  if (place !== undefined && suggestions.length === 0) {
+    const { elementOffset, offset, line } = place;
+    suggestions.push(around(details, elementOffset ?? offset, line, elementOffset !== undefined));
   }
+  const patterns = new Set(findings.map((finding) => toPattern(details, finding)).filter((text) => text !== undefined));
+  for (const pattern of [...patterns].slice(0, mostSearches)) suggestions.push({ kind: 'grep', pattern });
   if (suggestions.length > 0) return suggestions;
   return [largest(details) ?? (hasUsefulLines(details) ? page(1, linesAround) : { kind: 'offset', offset: 0 })];
 }
@@ -54,14 +55,15 @@ function page(startLine: number, lineCount: number): Suggestion {
   return { kind: 'page', startLine, lineCount };
 }
 
-function rarest(details: JsonDetails): Finding | undefined {
+/** What is rare, the top of the content first, then the rarest first. */
+function rarest(details: JsonDetails): readonly Finding[] {
   const found: Finding[] = details.paths.flatMap((facts) => {
     const values = rareValues(facts).map((value) => ({ facts, value, places: value.places }));
     const present = facts.presentAt.length > 0 ? [{ facts, value: undefined, places: facts.presentAt }] : [];
     return [...values, ...present].filter(({ places }) => places.length > 0);
   });
   const depth = ({ facts }: Finding): number => facts.collections * 4 + facts.path.split('.').length;
-  return found.sort((a, b) => depth(a) - depth(b) || a.places.length - b.places.length)[0];
+  return found.sort((a, b) => depth(a) - depth(b) || a.places.length - b.places.length);
 }
 
 /** Writes what stands in the content, key and value, as a regular expression. */

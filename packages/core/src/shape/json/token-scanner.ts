@@ -1,4 +1,4 @@
-import { escapeBytes, isHexDigit } from './byte-class.ts';
+import { escapeBytes, isHexDigit, stringStops } from './byte-class.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { numberClasses, numberStart, numberSteps } from './number-grammar.ts';
 import { skipPlain } from './skip-plain.ts';
@@ -39,16 +39,19 @@ export class TokenScanner {
     for (;;) {
       at = skipPlain(source, at);
       if (at >= end) return end;
-      const byte = bytes[at] as number;
+      let byte = bytes[at] as number;
+      // Escapes often stand one behind the other.
+      while (byte === backslash && at + 2 < end && escapeBytes[bytes[at + 1] as number] === 1) {
+        at += 2;
+        byte = bytes[at] as number;
+      }
+      if (stringStops[byte] === 0) continue;
       if (byte === quote) return at;
-      if (byte !== backslash) {
-        if (!this.#faults.control(bytes, at)) return -1;
-        at++;
-      } else if (at + 1 < end && escapeBytes[bytes[at + 1] as number] === 1) at += 2;
-      else {
+      if (byte === backslash) {
         this.#escape = 1;
         at = this.#goOnEscape(bytes, at + 1);
-      }
+      } else if (this.#faults.control(bytes, at)) at++;
+      else return -1;
     }
   }
 

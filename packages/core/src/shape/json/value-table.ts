@@ -39,7 +39,7 @@ const slotCount = 128;
 export class ValueTable {
   entries: ValueEntry[] = [];
   isDistinctExact = true;
-  /** True when the values came sorted when they became too many, so that their order tells how many are different. */
+  /** True when the values came sorted until they were too many, so that their order tells how many are different. */
   isLeftToOrder = false;
   #slots: Int16Array | undefined = new Int16Array(slotCount);
   #set: HashSet | undefined;
@@ -76,6 +76,7 @@ export class ValueTable {
     const slots = this.#slots;
     if (slots === undefined) {
       this.#addHash(hash.first, hash.second);
+      if (isSorted && !this.isOpen) this.isLeftToOrder = true;
       return undefined;
     }
     const { first, second } = hash;
@@ -86,13 +87,8 @@ export class ValueTable {
       at = (at + 1) & (slotCount - 1);
     }
     if (this.entries.length === mostEntries) {
-      if (isSorted) {
-        this.close();
-        this.isLeftToOrder = true;
-      } else {
-        this.#stopCounting();
-        this.#addHash(first, second);
-      }
+      this.#stopCounting();
+      this.#addHash(first, second);
       return undefined;
     }
     const kept = source.bytes.slice(from, Math.min(to, from + keptBytes));

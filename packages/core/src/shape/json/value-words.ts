@@ -1,7 +1,7 @@
-import { formatBytes, formatCount } from '../parts/format-number.ts';
+import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
 import type { Direction, NumberFacts, PathFacts, TextFacts, ValueFacts } from './facts.ts';
 import { countOf, kindCounts } from './kind-words.ts';
-import { nullKind, numberKind, stringKind } from './path-node.ts';
+import { nullKind, numberKind, stringKind, valueKinds } from './path-node.ts';
 import { dataWords } from './shape-words.ts';
 import { shortLiteral } from './short-literal.ts';
 
@@ -19,8 +19,8 @@ export function scalarsWords(facts: PathFacts): string {
   const counted = isFewValued(facts) ? listWords(values ?? []) : undefined;
   if (counted !== undefined) return counted;
   const parts: string[] = [];
-  if (numbers !== undefined) parts.push(withCount(facts, numberKind, numberWords(numbers)));
-  if (texts !== undefined) parts.push(withCount(facts, stringKind, textWords(texts, facts)));
+  if (numbers !== undefined) parts.push(countOfMany(facts, numberKind) + numberWords(numbers));
+  if (texts !== undefined) parts.push(textWords(texts, facts));
   parts.push(...otherKinds(facts));
   const distinct = distinctWords(facts);
   return distinct === '' ? parts.join('; ') : `${parts.join('; ')}; ${distinct}`;
@@ -46,23 +46,24 @@ function valueCount({ text, count }: ValueFacts): string {
 
 function numberWords({ low, high, direction, isGapless, count }: NumberFacts): string {
   if (count === 1 || low.text === high.text) return low.text;
-  const gapless = isGapless ? ', each integer once' : '';
-  if (direction === 'none') return `min ${low.text}, max ${high.text}${gapless}`;
-  return `${low.text}…${high.text}${gapless}${directionWords(direction)}`;
+  if (direction === 'none') return `min ${low.text}, max ${high.text}`;
+  return `${low.text}…${high.text}${isGapless ? ', each integer once' : ''}${directionWords(direction)}`;
 }
 
 function textWords(texts: TextFacts, facts: PathFacts): string {
-  const sizes = spanWords(texts.leastBytes, texts.mostBytes);
+  const counted = countOfMany(facts, stringKind);
+  if (texts.dataCount === 0 && texts.low !== undefined && texts.high !== undefined && texts.count > 1)
+    return `${counted}${rangeWords(texts.low, texts.high, texts.direction)}`;
+  const sizes = `${counted === '' ? 'strings ' : counted}of ${spanWords(texts.leastBytes, texts.mostBytes)}`;
   if (texts.dataCount > 0) {
     const which = texts.dataCount === texts.count ? '' : `${formatCount(texts.dataCount)} of them `;
-    return `strings of ${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(texts.mostBytes)}`)}`;
+    return `${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(texts.mostBytes)}`)}`;
   }
-  if (texts.low !== undefined && texts.high !== undefined && texts.count > 1)
-    return texts.direction === 'none'
-      ? `min ${texts.low}, max ${texts.high}`
-      : `${texts.low}…${texts.high}${directionWords(texts.direction)}`;
-  const sample = facts.sample?.startsWith('"') ? `, first ${shortLiteral(facts.sample, mostLiteralChars)}` : '';
-  return `strings of ${sizes}${sample}`;
+  return facts.sample?.startsWith('"') ? `${sizes}, first ${shortLiteral(facts.sample, mostLiteralChars)}` : sizes;
+}
+
+function rangeWords(low: string, high: string, direction: Direction): string {
+  return direction === 'none' ? `min ${low}, max ${high}` : `${low}…${high}${directionWords(direction)}`;
 }
 
 function spanWords(least: number, most: number): string {
@@ -74,12 +75,10 @@ function directionWords(direction: Direction): string {
   return direction === 'down' ? ', sorted downwards' : '';
 }
 
-/** The kind and its count, where the path has others too. */
-function withCount(facts: PathFacts, kind: number, words: string): string {
+/** The count and the kind, where the path has others too. */
+function countOfMany(facts: PathFacts, kind: number): string {
   const count = countOf(facts, kind);
-  return count === facts.count
-    ? words
-    : `${formatCount(count)} ${kind === numberKind ? 'numbers' : 'strings'} ${words}`;
+  return count === facts.count ? '' : `${formatCountOf(count, valueKinds[kind] as string)} `;
 }
 
 function otherKinds(facts: PathFacts): string[] {
