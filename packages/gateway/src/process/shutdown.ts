@@ -14,8 +14,8 @@ export const GRACES: Graces = { closeMs: 1_500, openCallsMs: 30_000, killMs: 1_5
 /**
  * Ends a server whose client has gone, step by step: end of input, SIGTERM, SIGKILL.
  *
- * Contract: nothing happens before `clientGone`; a signal from outside only goes on to the server until then. After it,
- * the signal also starts the last step. `stop` ends all waiting.
+ * Contract: nothing happens before `clientGone` or a signal from outside, which goes on to the server. SIGTERM and
+ * SIGHUP, and any signal after `clientGone`, also start the last step. `stop` ends all waiting.
  */
 export class Shutdown {
   readonly #kill: (signal: NodeJS.Signals) => void;
@@ -23,6 +23,7 @@ export class Shutdown {
   readonly #hasOpenCalls: () => boolean;
   readonly #graces: Graces;
   #isGone = false;
+  #isLastStep = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: {
@@ -41,21 +42,29 @@ export class Shutdown {
     if (this.#isGone) return;
     this.#isGone = true;
     this.#endInput();
-    this.#await(this.#hasOpenCalls() ? this.#graces.openCallsMs : this.#graces.closeMs, () => this.#terminate());
+    if (this.#isLastStep) return;
+    const graceMs = this.#hasOpenCalls() ? this.#graces.openCallsMs : this.#graces.closeMs;
+    this.#await(graceMs, () => {
+      this.#kill('SIGTERM');
+      this.#startLastStep();
+    });
   }
 
   signal(signal: NodeJS.Signals): void {
     this.#kill(signal);
-    if (this.#isGone) this.#await(this.#graces.killMs, () => this.#kill('SIGKILL'));
+    // An interrupt is for the server to make sense of; the others ask us to end.
+    if (this.#isGone || signal !== 'SIGINT') this.#startLastStep();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#isGone = true;
+    this.#isLastStep = true;
   }
 
-  #terminate(): void {
-    this.#kill('SIGTERM');
+  #startLastStep(): void {
+    if (this.#isLastStep) return;
+    this.#isLastStep = true;
     this.#await(this.#graces.killMs, () => this.#kill('SIGKILL'));
   }
 

@@ -58,7 +58,7 @@ function isSmallAndPlain(bytes: Buffer, session: Session): boolean {
   if (small === undefined || small.members.method !== undefined || small.members.result === undefined) return false;
   const key = toIdKey(small.id);
   const call = session.pending.find(key);
-  if (call === undefined) return false;
+  if (call === undefined || call.mayBeTool) return false;
   const limits = session.limitsFor(call.clientName);
   const passes =
     call.tool === undefined
@@ -97,7 +97,7 @@ async function batchToClient(bytes: Buffer, items: readonly Buffer[], session: S
 function answerToClient(answer: Answer, session: Session): Outcome {
   const key = toIdKey(answer.id);
   const call = session.pending.take(key);
-  if (call !== undefined) return HANDLERS.get(call.method)?.(answer, call, session) ?? answer.bytes;
+  if (call !== undefined) return handlerOf(answer, call, session)?.(answer, call, session) ?? answer.bytes;
   if (session.pending.isLate(key)) {
     session.report(`dropped the answer of a cancelled call, id ${toPrintable(key, 40)}`);
     return undefined;
@@ -107,6 +107,12 @@ function answerToClient(answer: Answer, session: Session): Outcome {
     `dropped an answer of ${answer.bytes.length} bytes that no open call asked for, id ${toPrintable(key, 40)}`,
   );
   return undefined;
+}
+
+/** What may be the answer of a tool call is bounded like one where it is too large for another. */
+function handlerOf(answer: Answer, call: PendingCall, session: Session): AnswerHandler | undefined {
+  const isLarge = answer.bytes.length > session.limitsFor(call.clientName).maxResultBytes;
+  return call.mayBeTool && isLarge ? deliver : HANDLERS.get(call.method);
 }
 
 function offerTools(answer: Answer, _call: PendingCall, session: Session): Buffer {

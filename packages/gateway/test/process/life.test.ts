@@ -48,10 +48,10 @@ describe('how a gateway ends', () => {
     },
   );
 
-  it('lives on when the server does not mind a signal', async () => {
+  it('lives on when the server does not mind an interrupt', async () => {
     const gateway = start({ ignoreTerm: true });
     await gateway.client.initialize();
-    gateway.child.kill('SIGTERM');
+    gateway.child.kill('SIGINT');
     expect((await gateway.client.call('text', { length: 3 })).message.result.content[0].text).toBe('xxx');
     gateway.client.close();
     expect(await gateway.exited).toEqual({ code: 0, signal: null });
@@ -107,6 +107,31 @@ describe('no orphan is left', () => {
     expect((await gateway.exited).code).toBe(0);
     await expectGone(file.pid());
     expect(gateway.stderr()).toBe('');
+  });
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'when %s comes and the server ignores it and the end of its input',
+    async (signal) => {
+      const file = pidFile();
+      const gateway = start({ pidFile: file.path, stays: true, ignoreTerm: true }, { graces: { killMs: 100 } });
+      await gateway.client.initialize();
+      gateway.child.kill(signal);
+      expect(await gateway.exited).toEqual({ code: null, signal: 'SIGKILL' });
+      expect(isAlive(file.pid())).toBe(false);
+    },
+  );
+
+  // Fails when the client's going starts the long wait for open calls again.
+  it('when the client closes with a call open, after SIGTERM', async () => {
+    const file = pidFile();
+    const gateway = start({ pidFile: file.path, stays: true, ignoreTerm: true }, { graces: { killMs: 300 } });
+    await gateway.client.initialize();
+    gateway.client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'never' } });
+    gateway.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gateway.client.close();
+    expect(await gateway.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(isAlive(file.pid())).toBe(false);
   });
 
   it('when the gateway itself is killed', async () => {

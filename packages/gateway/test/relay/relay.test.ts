@@ -115,6 +115,49 @@ describe('calls that are open at once', () => {
   });
 });
 
+describe('an id that is used again while it is open', () => {
+  const big = text('y'.repeat(1_000_000));
+
+  // Fails when an answer is taken for that of the call with its id that was opened last.
+  it.each([
+    ['the tool call first', ['tools/call', 'ping']],
+    ['the tool call last', ['ping', 'tools/call']],
+  ])('has every call answered, and nothing unbounded: %s', async (_, methods) => {
+    const { client } = startGateway({ answers: { ping: '{"jsonrpc":"2.0","id":ID,"result":{}}' } });
+    await client.initialize();
+    for (const method of methods) {
+      const params = method === 'ping' ? {} : { name: 'raw', arguments: { result: big } };
+      client.send({ jsonrpc: '2.0', id: 9, method, params });
+    }
+    await client.request('ping', {}, 10);
+    const answers = client.lines.filter(({ message }) => message.id === 9);
+    expect(answers).toHaveLength(2);
+    expect(answers.some(({ line }) => /^.{0,80}\[PARTIAL\] .* r_[0-9a-z]+ keeps all/.test(line))).toBe(true);
+    for (const { bytes } of answers) expect(bytes.length).toBeLessThanOrEqual(8_000);
+  });
+
+  it.each([
+    ['still open', false],
+    ['cancelled', true],
+  ])('is bounded where the tool call was %s', async (_, isCancelled) => {
+    // Never answered, so that the answer of the tool call comes while it is open.
+    const { client } = startGateway({ answers: { 'resources/read': '' } });
+    await client.initialize();
+    client.send({
+      jsonrpc: '2.0',
+      id: 9,
+      method: 'tools/call',
+      params: { name: 'later', arguments: { ms: 50, result: big } },
+    });
+    if (isCancelled) client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 9 } });
+    client.send({ jsonrpc: '2.0', id: 9, method: 'resources/read', params: {} });
+    await client.call('later', { ms: 100, result: text('end') }, 10);
+    const answers = client.lines.filter(({ message }) => message.id === 9);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { bytes } of answers) expect(bytes.length).toBeLessThanOrEqual(8_000);
+  });
+});
+
 describe('a server with bad manners', () => {
   it('BC-028 skips and reports what is no message, and relays what follows', async () => {
     const noise = [
