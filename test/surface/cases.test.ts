@@ -10,7 +10,7 @@ interface CaseRow {
   readonly files: readonly string[];
 }
 
-/** The rows of docs/cases.md: `| BC-012 | 2 | report | rule | `file`, `file` |`. */
+/** The rows of docs/cases.md: a table of id, kind, report, rule and the files of the tests. */
 const rows: CaseRow[] = read('docs/cases.md')
   .split('\n')
   .filter((line) => line.startsWith('| BC-'))
@@ -23,7 +23,7 @@ const rows: CaseRow[] = read('docs/cases.md')
     };
   });
 
-/** Open cases of each kind that this page answers for. */
+/** Cases of each kind. */
 const counts = {
   '2': 4,
   '4': 5,
@@ -39,7 +39,7 @@ const counts = {
   '24': 2,
 };
 
-it('docs/cases.md has every open case of its kinds once', () => {
+it('docs/cases.md has every case of its kinds once', () => {
   const byKind: Record<string, number> = {};
   for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1;
   expect(byKind).toEqual(counts);

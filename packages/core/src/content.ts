@@ -31,3 +31,20 @@ export interface NextCall {
 export function formatCall(call: NextCall): string {
   return `${call.tool} ${JSON.stringify(call.arguments)}`;
 }
+
+/** Reads a call that `formatCall` wrote; `undefined` for anything else. */
+export function parseCall(line: string): NextCall | undefined {
+  const parts = /^([A-Za-z0-9_.-]{1,128}) (\{.*\})$/u.exec(line);
+  if (parts === null) return undefined;
+  try {
+    return { tool: parts[1] ?? '', arguments: JSON.parse(parts[2] ?? '') as Record<string, unknown> };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Encoded bytes of `[{"type":"text","text":""}]`. */
+export const textBlockFrameBytes = 27;
+
+/** Calls that a notice names at most. */
+export const mostNextCalls = 3;

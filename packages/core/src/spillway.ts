@@ -103,11 +103,11 @@ export function createSpillway(options: SpillwayOptions): Spillway {
 }
 
 function reportBounded(events: EventLog, result: BoundedResult, toolName: string): void {
-  const { producedBytes, deliveredBytes, handle } = result;
+  const { producedBytes, deliveredBytes, handle, failure } = result;
   if (handle !== undefined) {
     events.emit({ type: 'result-spilled', toolName, byteLength: handle.byteLength, handleId: handle.id });
-  } else if (!result.complete) {
-    events.emit({ type: 'spill-failed', toolName, code: 'store-unavailable', producedBytes });
+  } else if (failure !== undefined) {
+    events.emit({ type: 'spill-failed', toolName, code: failure.code, producedBytes });
   }
   events.emit({
     type: 'result-bounded',

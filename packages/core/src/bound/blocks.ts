@@ -1,6 +1,6 @@
 import { sanitizeText } from '../bytes/sanitize.ts';
 import type { ContentBlock } from '../content.ts';
-import type { Boundary } from './boundary.ts';
+import { type Boundary, budgetOf } from './boundary.ts';
 import { emptyText } from './empty.ts';
 import { mergeResults } from './merge-results.ts';
 import { type Part, partLabel, toPart } from './parts.ts';
@@ -34,7 +34,7 @@ export async function boundBlocks(
   context: BoundContext,
   boundOne: BoundOne,
 ): Promise<BoundedResult> {
-  const maxResultBytes = Math.min(boundary.settings.maxResultBytes, context.maxResultBytes ?? Number.POSITIVE_INFINITY);
+  const maxResultBytes = budgetOf(boundary, context);
   const room = maxResultBytes - (context.envelopeBytes ?? 0) - LIST_BYTES;
   const parts = blocks.map((block) => toPart(block, context.maxMediaBytes ?? boundary.settings.maxMediaBytes));
   const cost = parts.reduce((sum, part) => sum + part.encodedBytes + COMMA_BYTES, 0);
@@ -68,7 +68,7 @@ export async function boundBlocks(
  * Contract: the result does not depend on the order of the parts. Returns `undefined` when a share would be too small
  * for a notice.
  */
-export function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
+function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
   const shares = new Array<number>(parts.length).fill(0);
   const order = parts.map((_, index) => index).sort((a, b) => bytesOf(parts, a) - bytesOf(parts, b));
   let left = room;
@@ -95,7 +95,7 @@ function untouched(blocks: readonly ContentBlock[], parts: readonly Part[], isEr
   const texts = parts.filter((part) => part.kind === 'text');
   if (texts.length === parts.length && texts.every((part) => part.text.trim() === '')) {
     const text = texts.map((part) => part.text).join('');
-    return completeResult(emptyText(text, isError), text.length, isError);
+    return completeResult(emptyText(text, isError), Buffer.byteLength(text), isError);
   }
   return mergeResults(blocks, isError);
 }

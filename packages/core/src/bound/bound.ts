@@ -1,7 +1,7 @@
 import { detectEncoding } from '../bytes/encoding.ts';
 import { sanitizeText } from '../bytes/sanitize.ts';
 import { boundBlocks } from './blocks.ts';
-import type { Boundary } from './boundary.ts';
+import { type Boundary, budgetOf } from './boundary.ts';
 import { Capture, type Captured } from './capture.ts';
 import { emptyText } from './empty.ts';
 import { errorText } from './error-text.ts';
@@ -140,8 +140,4 @@ function fits(text: string, value: unknown, room: number, context: BoundContext)
   if (context.consumer !== 'json') return textBlockBytes(text) <= room;
   const json = value === undefined ? JSON.stringify(text) : text;
   return Buffer.byteLength(json) + '{"partial":false,"value":}'.length <= room;
-}
-
-function budgetOf(boundary: Boundary, context: BoundContext): number {
-  return Math.min(boundary.settings.maxResultBytes, context.maxResultBytes ?? Number.POSITIVE_INFINITY);
 }

@@ -2,6 +2,7 @@ import type { NextCall } from '../content.ts';
 import type { Store } from '../store/store.ts';
 import type { ReaderNames } from './calls.ts';
 import type { NoticeLog } from './notice-log.ts';
+import type { BoundContext } from './result.ts';
 import type { Settings } from './settings.ts';
 
 /** What bounding stands on: where results go, the limits, and the readers that notices may name. */
@@ -12,4 +13,9 @@ export interface Boundary {
   readonly readers: ReaderNames;
   readonly formatCall: (call: NextCall) => string;
   readonly notices: NoticeLog;
+}
+
+/** Returns the encoded bytes that one result may have: the smaller of the call's own limit and the settings'. */
+export function budgetOf(boundary: Boundary, context: BoundContext): number {
+  return Math.min(boundary.settings.maxResultBytes, context.maxResultBytes ?? Number.POSITIVE_INFINITY);
 }

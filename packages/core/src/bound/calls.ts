@@ -1,4 +1,4 @@
-import type { NextCall } from '../content.ts';
+import { mostNextCalls, type NextCall } from '../content.ts';
 import type { Suggestion } from '../shape/shape.ts';
 
 /** The readers as this session lists them. An absent name is a reader that the model does not have. */
@@ -22,7 +22,7 @@ export function suggestedCalls(handle: string, suggestions: readonly Suggestion[
   if (names.readResult !== undefined && !calls.some((call) => call.tool === names.readResult)) {
     calls.unshift({ tool: names.readResult, arguments: { handle } });
   }
-  return calls.slice(0, 3);
+  return calls.slice(0, mostNextCalls);
 }
 
 function suggestedCall(handle: string, suggestion: Suggestion, names: ReaderNames): NextCall | undefined {

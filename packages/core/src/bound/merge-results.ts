@@ -14,6 +14,7 @@ export function mergeResults(items: readonly (BoundedResult | ContentBlock)[], i
   const results = items.filter(isResult);
   const blocks = items.flatMap((item) => (isResult(item) ? item.blocks : [item]));
   const handle = results.find((result) => result.handle !== undefined)?.handle;
+  const failure = results.find((result) => result.failure !== undefined)?.failure;
   const next = results.flatMap((result) => result.next ?? []);
   const partial = results.find((result) => !result.complete);
   const produced = items.reduce((sum, item) => sum + producedBytes(item), 0);
@@ -24,6 +25,7 @@ export function mergeResults(items: readonly (BoundedResult | ContentBlock)[], i
     isError,
     blocks,
     ...(handle !== undefined && { handle }),
+    ...(failure !== undefined && { failure }),
     ...(next.length > 0 && { next }),
     toText: () => blocks.map(blockText).join('\n'),
     toJson: () => (partial === undefined ? { partial: false, value: blocks } : { ...partial.toJson(), next }),

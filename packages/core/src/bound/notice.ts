@@ -1,4 +1,4 @@
-import type { NextCall } from '../content.ts';
+import { mostNextCalls, type NextCall, parseCall } from '../content.ts';
 
 /** The facts of a notice. `formatNotice` writes them, `parseNotice` reads them back. */
 export interface NoticeFacts {
@@ -45,7 +45,7 @@ export function formatNotice(facts: NoticeFacts, preview: string, calls: readonl
   const lines = [formatHeader(facts)];
   if (preview !== '') lines.push(preview);
   if (facts.notKept !== undefined) lines.push(`${DEAD_END}${deadEnd(facts.notKept)}`);
-  lines.push(...calls.slice(0, 3), CLOSE);
+  lines.push(...calls.slice(0, mostNextCalls), CLOSE);
   return lines.join('\n');
 }
 
@@ -93,7 +93,6 @@ const HEADER_PATTERN = new RegExp(
     ` · (?:the rest is not kept|(?<handle>r_[0-9a-z]+) keeps (?:all|(?<kept>[\\d,]+) B)) · ${ABSENCE}$`,
   'u',
 );
-const CALL_PATTERN = /^([A-Za-z0-9_-]{1,64}) (\{.*\})$/u;
 
 /**
  * Takes a notice apart.
@@ -108,8 +107,8 @@ export function parseNotice(text: string): ParsedNotice | undefined {
   if (header === undefined || lines.length < 2 || lines.at(-1) !== CLOSE) return undefined;
   const calls: (NextCall | string)[] = [];
   let end = lines.length - 1;
-  while (end > 1 && calls.length < 3) {
-    const call = parseCall(lines[end - 1] ?? '');
+  while (end > 1 && calls.length < mostNextCalls) {
+    const call = readCall(lines[end - 1] ?? '');
     if (call === undefined) break;
     calls.unshift(call);
     end -= 1;
@@ -134,10 +133,8 @@ export function parseNotice(text: string): ParsedNotice | undefined {
   };
 }
 
-/** A gutter starts with a digit, a space or a bar, so what starts with a letter, a dot, a quote or a slash is ours. */
-function parseCall(line: string): NextCall | string | undefined {
-  const match = CALL_PATTERN.exec(line);
-  if (match !== null)
-    return { tool: match[1] ?? '', arguments: JSON.parse(match[2] ?? '{}') as Record<string, unknown> };
-  return /^['/.~A-Za-z]\S* .*\b(?:read|grep) r_/u.test(line) ? line : undefined;
+/** Lines of ours have no gutter, which starts with a digit, a space or a bar; on a shell a call is a command line. */
+function readCall(line: string): NextCall | string | undefined {
+  if (line === '' || /^[\d |]/.test(line) || line.startsWith(DEAD_END)) return undefined;
+  return parseCall(line) ?? line;
 }

@@ -1,5 +1,5 @@
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
-import type { ContentBlock, NextCall } from '../content.ts';
+import { type ContentBlock, type NextCall, textBlockFrameBytes } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
 import type { Handle } from '../handle/handle.ts';
 import type { Description, Suggestion } from '../shape/shape.ts';
@@ -21,15 +21,13 @@ export interface PresentOptions {
   readonly formatCall: (call: NextCall) => string;
 }
 
-/** `[{"type":"text","text":""}]` */
-const BLOCK_BYTES = 27;
 /** Prose up to this many budgets is shown from its start instead of being described. */
 const FIRST_PAGE_BUDGETS = 3;
 const SMALLEST_PREVIEW_BYTES = 160;
 
 /** Returns the encoded size of a result that is one text block. */
 export function textBlockBytes(text: string): number {
-  return BLOCK_BYTES + jsonEscapedLength(text);
+  return textBlockFrameBytes + jsonEscapedLength(text);
 }
 
 /** Wraps one text as the complete result. */
@@ -92,7 +90,8 @@ function draftNotice(captured: Captured, description: Description, options: Pres
   const previewBytes = maxBytes - jsonEscapedLength(gap);
   const shown = page?.text ?? (previewBytes > 0 ? shape.preview(description, previewBytes, options.isError) : '');
   const preview = gap === '' ? shown : [gap, shown].filter((text) => text !== '').join('\n');
-  const suggestions = page === undefined ? shape.suggest(description) : nextOf(page, captured);
+  const suggestions =
+    page === undefined ? shape.suggest(description, Math.max(0, previewBytes)) : nextOf(page, captured);
   const calls =
     handle === undefined ? [] : suggestedCalls(handle.id, suggestionsInKept(handle, suggestions), options.names);
   const replaced = captured.whole && description.encoding === 'utf-8' ? pictureText(captured.head).replaced : 0;
@@ -153,7 +152,8 @@ function pageInstead(
 
 function showsFirstPage(captured: Captured, description: Description, options: PresentOptions): boolean {
   if (description.encoding !== 'utf-8' || options.isError) return false;
-  if (description.shape === 'prose') return captured.producedBytes <= FIRST_PAGE_BUDGETS * options.maxResultBytes;
+  if (shapeOf(description.shape).startsFromTop)
+    return captured.producedBytes <= FIRST_PAGE_BUDGETS * options.maxResultBytes;
   return captured.whole && captured.producedBytes <= options.previewBytes / 2;
 }
 
@@ -179,7 +179,7 @@ function toPartial(
   options: PresentOptions,
 ): BoundedResult {
   const blocks: ContentBlock[] = [{ type: 'text', text }];
-  const { handle } = captured;
+  const { handle, failure } = captured;
   return {
     complete: false,
     deliveredBytes: textBlockBytes(text),
@@ -187,6 +187,7 @@ function toPartial(
     isError: options.isError,
     blocks,
     ...(handle !== undefined && { handle }),
+    ...(failure !== undefined && { failure }),
     next,
     toText: () => text,
     toJson: () => partialJson(draft, next, options.maxResultBytes - options.envelopeBytes),
@@ -200,7 +201,7 @@ function partialJson(draft: Draft, next: readonly NextCall[], room: number): Bou
   for (;;) {
     const json: BoundedJson = {
       partial: true,
-      recoverable: facts.handle !== undefined,
+      recoverable: facts.notKept === undefined,
       ...(facts.handle !== undefined && { handle: facts.handle }),
       shape: draft.shape,
       headline: facts.headline,

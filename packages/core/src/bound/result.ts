@@ -1,4 +1,5 @@
 import type { ContentBlock, NextCall } from '../content.ts';
+import type { SpillwayError } from '../errors.ts';
 import type { Handle, OriginPart, Provenance } from '../handle/handle.ts';
 import type { ReaderNames } from './calls.ts';
 
@@ -71,6 +72,8 @@ export interface BoundedResult {
   readonly blocks: readonly ContentBlock[];
   /** Present when the result was stored. */
   readonly handle?: Handle;
+  /** Why it could not be stored, where it was to be. */
+  readonly failure?: SpillwayError;
   /** The calls that fetch the rest, best first. */
   readonly next?: readonly NextCall[];
   /** Returns the text for a tool message. */
@@ -105,7 +108,7 @@ export interface BoundedJson {
   readonly headline?: string;
   /** Bytes that the handle keeps, where they are fewer than were produced. */
   readonly keptBytes?: number;
-  /** Why nothing was kept; goes with `recoverable: false`. */
+  /** Why nothing can read the rest; goes with `recoverable: false`. */
   readonly notKept?: string;
   readonly preview?: string;
   readonly next?: readonly NextCall[];

@@ -15,6 +15,7 @@ export interface LineIndexBuilder {
   end(): { readonly lineCount?: number };
 }
 
+/** Bytes of content that one entry stands for, on average at least: what stores write down and readers count on. */
 export const defaultStrideBytes = 262_144;
 
 /**

@@ -1,7 +1,6 @@
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
+import { textBlockFrameBytes } from '../content.ts';
 
-/** `[{"type":"text","text":""}]` */
-const textBlockBytes = 27;
 /** `,"_meta":{"spillway/page":}` */
 const metaBytes = 27;
 
@@ -12,5 +11,5 @@ const metaBytes = 27;
  */
 export function answerBytes(text: string, page?: Readonly<Record<string, unknown>>): number {
   const fields = page === undefined ? 0 : metaBytes + Buffer.byteLength(JSON.stringify(page));
-  return textBlockBytes + jsonEscapedLength(text) + fields;
+  return textBlockFrameBytes + jsonEscapedLength(text) + fields;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NextCall } from '../content.ts';
+import { type NextCall, parseCall } from '../content.ts';
 import { encodeBase32 } from '../handle/crockford.ts';
 
 /** The version of the grammar that `formatFrame` writes. */
@@ -110,14 +110,4 @@ function parseFooter(line: string): { mark: string; call?: string } | undefined 
   if (end !== null) return { mark: end[1] as string };
   const more = /^\[END OF PAGE ([0-9a-z]{6})\] next: (.+)$/u.exec(line);
   return more === null ? undefined : { mark: more[1] as string, call: more[2] as string };
-}
-
-function parseCall(text: string): NextCall | undefined {
-  const parts = /^([A-Za-z0-9_.-]{1,128}) (\{.*\})$/u.exec(text);
-  if (parts === null) return undefined;
-  try {
-    return { tool: parts[1] as string, arguments: JSON.parse(parts[2] as string) as Record<string, unknown> };
-  } catch {
-    return undefined;
-  }
 }

@@ -12,10 +12,10 @@ import type { Shape } from './shape.ts';
 const sureness = 0.2;
 /** Share of a document's room that its outline may take. */
 const outlineShare = 0.5;
-const lastLines = 3;
-const lastLinesShare = 0.15;
 /** A preview of this size is what most readers of a suggestion have seen. */
 const usualPreviewBytes = 4_096;
+const lastLines = 3;
+const lastLinesShare = 0.15;
 
 /**
  * Prose, code and the output of programs: whole lines from the start, the last few, and the headings of a document; of
@@ -23,6 +23,7 @@ const usualPreviewBytes = 4_096;
  */
 export const proseShape: Shape = {
   name: 'prose',
+  startsFromTop: true,
   detect: () => sureness,
   createDescriber: createProseDescriber,
   preview(description, maxBytes, isError = false) {
@@ -30,11 +31,10 @@ export const proseShape: Shape = {
     if (details.lineCount > 1 && (isError || details.kind === 'failure')) return failurePreview(details, maxBytes);
     return details.kind === 'markdown' ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
   },
-  suggest(description) {
+  suggest(description, previewBytes = usualPreviewBytes) {
     const details = description.details as ProseDetails;
     if (details.kind === 'failure') return suggestInFailure(details);
-    const shown = shownFromStart(startOf(details, usualPreviewBytes));
-    return suggestInText(details, shown, description.encoding);
+    return suggestInText(details, shownFromStart(details, previewBytes), description.encoding, previewBytes);
   },
 };
 
@@ -49,15 +49,21 @@ function startOf(details: ProseDetails, maxBytes: number): Excerpt {
   return excerpt;
 }
 
-/** Lines shown from the first on without a gap. */
-function shownFromStart(excerpt: Excerpt): number {
+/** Lines that the preview of this size shows from the first on without a gap. */
+function shownFromStart(details: ProseDetails, previewBytes: number): number {
+  const headings = headingsOf(details, previewBytes);
+  const { lineNumbers } = startOf(details, previewBytes - (headings === '' ? 0 : jsonEscapedLength(`${headings}\n`)));
   let count = 0;
-  while (excerpt.lineNumbers.has(count + 1)) count += 1;
+  while (lineNumbers.has(count + 1)) count += 1;
   return count;
 }
 
+function headingsOf(details: ProseDetails, maxBytes: number): string {
+  return details.kind === 'markdown' ? outline(details, Math.floor(maxBytes * outlineShare)) : '';
+}
+
 function documentPreview(details: ProseDetails, maxBytes: number): string {
-  const headings = outline(details, Math.floor(maxBytes * outlineShare));
+  const headings = headingsOf(details, maxBytes);
   if (headings === '') return startOf(details, maxBytes).text();
   const start = startOf(details, maxBytes - jsonEscapedLength(`${headings}\n`)).text();
   return start === '' ? headings : `${headings}\n${start}`;

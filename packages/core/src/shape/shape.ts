@@ -42,6 +42,8 @@ export interface Describer {
 /** One kind of content: a table of the same functions for each. */
 export interface Shape {
   readonly name: ShapeName;
+  /** Its start is worth more than a description of it: a content of a few budgets is shown from its start. */
+  readonly startsFromTop?: boolean;
   /**
    * Tells how sure this shape is, 0 (no) to 1 (certain), from the first bytes (decoded to UTF-8 unless binary).
    * `complete` says that `head` is the whole content.
@@ -55,6 +57,9 @@ export interface Shape {
    * that the end counts as much as the start.
    */
   preview(description: Description, maxBytes: number, isError?: boolean): string;
-  /** The best next calls for this content, best first, at most three. */
-  suggest(description: Description): readonly Suggestion[];
+  /**
+   * The best next calls for this content beside a preview of `previewBytes` (default: of the usual 4,096), best first, at
+   * most three.
+   */
+  suggest(description: Description, previewBytes?: number): readonly Suggestion[];
 }

@@ -4,9 +4,6 @@ import { concatBytes } from '../bytes/concat.ts';
 import { detectEncoding, encodingHeadBytes } from '../bytes/encoding.ts';
 import { createLineIndexBuilder, type LineIndexBuilder, type LineIndexEntry } from '../bytes/line-index-builder.ts';
 
-/** Bytes of content that one line index entry stands for, at least on average. */
-export const lineStrideBytes = 262_144;
-
 /** What a meter knows when all of a content has passed. */
 export interface MeasuredContent {
   readonly sha256: string;
@@ -63,7 +60,7 @@ export class ContentMeter {
 
   #decide(encoding: TextEncoding): LineIndexBuilder {
     this.#encoding = encoding;
-    this.#lines = createLineIndexBuilder(encoding, lineStrideBytes);
+    this.#lines = createLineIndexBuilder(encoding);
     return this.#lines;
   }
 }

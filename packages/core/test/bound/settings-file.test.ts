@@ -22,7 +22,9 @@ it('reads settings and names keys that mean nothing', async () => {
 
 it('takes a missing project file for no settings, and refuses a missing named one', async () => {
   expect((await readSettingsFile(path('none.json'), { tightenOnly: true })).warnings).toEqual([]);
-  await expect(readSettingsFile(path('none.json'), { tightenOnly: false })).rejects.toMatchObject({ code: 'setting-invalid' });
+  await expect(readSettingsFile(path('none.json'), { tightenOnly: false })).rejects.toMatchObject({
+    code: 'setting-invalid',
+  });
 });
 
 describe('a file that is no plain small file', () => {
@@ -37,6 +39,8 @@ describe('a file that is no plain small file', () => {
     const found = await readSettingsFile(path(name), { tightenOnly: true });
     expect(found.layer.values).toEqual({});
     expect(found.warnings).toEqual([expect.stringContaining('it is left out')]);
-    await expect(readSettingsFile(path(name), { tightenOnly: false })).rejects.toMatchObject({ facts: { status: 400 } });
+    await expect(readSettingsFile(path(name), { tightenOnly: false })).rejects.toMatchObject({
+      facts: { status: 400 },
+    });
   });
 });

@@ -53,6 +53,7 @@ describe('the prose shape', () => {
       .findIndex((row) => row.includes('not shown'));
     expect(shown).toBe(131);
     expect(proseShape.suggest(describeProse(text))).toEqual([{ kind: 'page', startLine: 132, lineCount: 400 }]);
+    expect(proseShape.suggest(describeProse(text), 0)).toEqual([{ kind: 'page', startLine: 1, lineCount: 400 }]);
   });
 
   it('shows the start of one long line, and where reading goes on', () => {

@@ -36,6 +36,6 @@ export async function describeSource(
   return {
     description,
     preview: shape.preview(description, options.previewBytes),
-    suggestions: shape.suggest(description),
+    suggestions: shape.suggest(description, options.previewBytes),
   };
 }

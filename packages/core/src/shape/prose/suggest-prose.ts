@@ -8,8 +8,8 @@ const mostMatches = 50;
 const pageLines = 400;
 const linesAround = 40;
 const linesBefore = 5;
-/** Escaped bytes of a single long line that the usual preview of 4,096 bytes shows at least. */
-const shownStartBytes = 4_000;
+/** Gutter and length of a single long line: the rest of a preview shows its start. */
+const aroundLineBytes = 96;
 
 /** Suggests the lines around the gravest error, and the search that finds a handful of them. */
 export function suggestInFailure(details: ProseDetails): Suggestion[] {
@@ -25,19 +25,28 @@ export function suggestInFailure(details: ProseDetails): Suggestion[] {
 }
 
 /** Suggests to read on behind the first `shownLines` lines, or behind what is shown of a single line. */
-export function suggestInText(details: ProseDetails, shownLines: number, encoding: TextEncoding): Suggestion[] {
+export function suggestInText(
+  details: ProseDetails,
+  shownLines: number,
+  encoding: TextEncoding,
+  previewBytes: number,
+): Suggestion[] {
   const { lineCount } = details;
   if (lineCount === 0) return [];
   if (lineCount === 1) {
-    const offset = offsetBehindStart(details, encoding);
+    const offset = offsetBehindStart(details, encoding, Math.max(0, previewBytes - aroundLineBytes));
     return encoding === 'utf-8' && offset >= details.byteLength ? [] : [{ kind: 'offset', offset }];
   }
   return [{ kind: 'page', startLine: Math.min(lineCount, shownLines + 1), lineCount: pageLines }];
 }
 
 /** Where a folded or named start is shown, reading begins at 0: how far the preview goes cannot be told. */
-function offsetBehindStart({ start, markBytes, head }: ProseDetails, encoding: TextEncoding): number {
-  const shown = start.slice(0, takeEscaped(start, shownStartBytes));
+function offsetBehindStart(
+  { start, markBytes, head }: ProseDetails,
+  encoding: TextEncoding,
+  shownBytes: number,
+): number {
+  const shown = start.slice(0, takeEscaped(start, shownBytes));
   if (shown === '' || !head[0]?.text.startsWith(shown)) return 0;
   return encoding === 'utf-8' ? markBytes + Buffer.byteLength(shown) : shown.length * 2;
 }

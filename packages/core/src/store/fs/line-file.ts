@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { LineIndexEntry } from '../../bytes/line-index-builder.ts';
-import { lineStrideBytes } from '../content-meter.ts';
+import { defaultStrideBytes } from '../../bytes/line-index-builder.ts';
 import type { LineTable } from '../sparse-line-index.ts';
 import { writeAll } from './secure-file.ts';
 
@@ -12,7 +12,7 @@ const entryBytes = 2 * numberBytes;
 const maxInlineTableBytes = 1536;
 
 /** No content up to this size has a table file. */
-export const maxInlineLineBytes: number = (maxInlineTableBytes / entryBytes) * lineStrideBytes;
+export const maxInlineLineBytes: number = (maxInlineTableBytes / entryBytes) * defaultStrideBytes;
 
 /**
  * Collects the line table of a content that is being written.
