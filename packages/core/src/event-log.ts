@@ -25,8 +25,8 @@ export interface EventLog {
   use(handleId: string): HandleUse | undefined;
 }
 
-const RECENT_EVENTS = 1_000;
-const KNOWN_HANDLES = 10_000;
+const recentEvents = 1_000;
+const knownHandles = 10_000;
 
 /**
  * Creates an event log.
@@ -42,7 +42,7 @@ export function createEventLog(now: () => number = Date.now): EventLog {
     emit(facts) {
       const event = { ...facts, at: now() } as SpillwayEvent;
       recent.push(event);
-      if (recent.length > RECENT_EVENTS) recent.shift();
+      if (recent.length > recentEvents) recent.shift();
       if (event.type === 'handle-read' || event.type === 'handle-grepped') countUse(uses, event.handleId, event.at);
       for (const listener of listeners) callListener(listener, event);
     },
@@ -60,7 +60,7 @@ function countUse(uses: Map<string, HandleUse>, handleId: string, at: number): v
   uses.delete(handleId);
   uses.set(handleId, { readCount, lastReadAt: at });
   const oldest = uses.keys().next().value;
-  if (uses.size > KNOWN_HANDLES && oldest !== undefined) uses.delete(oldest);
+  if (uses.size > knownHandles && oldest !== undefined) uses.delete(oldest);
 }
 
 function callListener(listener: (event: SpillwayEvent) => void, event: SpillwayEvent): void {

@@ -17,9 +17,9 @@ export type BoundOne = (
 ) => Promise<BoundedResult>;
 
 /** `[` and `]`, and the comma that a block brings. */
-const LIST_BYTES = 2;
-const COMMA_BYTES = 1;
-const SMALLEST_SHARE_BYTES = 1_024;
+const listBytes = 2;
+const commaBytes = 1;
+const smallestShareBytes = 1_024;
 
 /**
  * Makes a list of content blocks fit one budget.
@@ -35,9 +35,9 @@ export async function boundBlocks(
   boundOne: BoundOne,
 ): Promise<BoundedResult> {
   const maxResultBytes = budgetOf(boundary, context);
-  const room = maxResultBytes - (context.envelopeBytes ?? 0) - LIST_BYTES;
+  const room = maxResultBytes - (context.envelopeBytes ?? 0) - listBytes;
   const parts = blocks.map((block) => toPart(block, context.maxMediaBytes ?? boundary.settings.maxMediaBytes));
-  const cost = parts.reduce((sum, part) => sum + part.encodedBytes + COMMA_BYTES, 0);
+  const cost = parts.reduce((sum, part) => sum + part.encodedBytes + commaBytes, 0);
   if (cost <= room && parts.every(isSendable)) return untouched(blocks, parts, context.isError ?? false);
   const origin = { bytes: context.origin?.bytes ?? textToBytes(JSON.stringify(blocks)) };
   const provenance = createProvenance(boundary.store, boundary.scope, { ...context, origin });
@@ -47,8 +47,7 @@ export async function boundBlocks(
   const results: (BoundedResult | ContentBlock)[] = [];
   for (const [index, part] of parts.entries()) {
     const share = shares[index] ?? 0;
-    if (part.kind === 'kept' || (part.encodedBytes + COMMA_BYTES <= share && isSendable(part)))
-      results.push(part.block);
+    if (part.kind === 'kept' || (part.encodedBytes + commaBytes <= share && isSendable(part))) results.push(part.block);
     else
       results.push(
         await boundPart(
@@ -74,8 +73,8 @@ function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
   let left = room;
   for (const [place, index] of order.entries()) {
     const fair = Math.floor(left / (order.length - place));
-    const needed = Math.max(bytesOf(parts, index), isSendable(parts[index] as Part) ? 0 : SMALLEST_SHARE_BYTES);
-    if (needed > fair && fair < SMALLEST_SHARE_BYTES) return undefined;
+    const needed = Math.max(bytesOf(parts, index), isSendable(parts[index] as Part) ? 0 : smallestShareBytes);
+    if (needed > fair && fair < smallestShareBytes) return undefined;
     shares[index] = Math.min(needed, fair);
     left -= shares[index] ?? 0;
   }
@@ -84,7 +83,7 @@ function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
 
 function bytesOf(parts: readonly Part[], index: number): number {
   const encodedBytes = parts[index]?.encodedBytes ?? 0;
-  return encodedBytes === 0 ? 0 : encodedBytes + COMMA_BYTES;
+  return encodedBytes === 0 ? 0 : encodedBytes + commaBytes;
 }
 
 function isSendable(part: Part): boolean {
@@ -139,7 +138,7 @@ async function keptApart(
   const { handle, producedBytes } = await boundPart(
     boundary,
     part,
-    { ...context, maxResultBytes: SMALLEST_SHARE_BYTES },
+    { ...context, maxResultBytes: smallestShareBytes },
     boundOne,
   );
   const where = handle === undefined ? 'not kept' : `kept by ${handle.id}`;

@@ -15,7 +15,7 @@ import type { BoundContext, BoundedResult, ToolResult } from './result.ts';
 import { textToBytes } from './text-bytes.ts';
 import { writeResult } from './write-result.ts';
 
-const MAX_FAILURE_LENGTH = 120;
+const maxFailureLength = 120;
 
 /**
  * Makes one tool result fit its budget; nothing is lost while its handle lives.
@@ -109,7 +109,7 @@ async function presentFailure(
   context: BoundContext,
   failure: unknown,
 ): Promise<BoundedResult> {
-  const why = pictureText(textToBytes(errorText(failure).slice(0, MAX_FAILURE_LENGTH))).text;
+  const why = pictureText(textToBytes(errorText(failure).slice(0, maxFailureLength))).text;
   const text = `[The tool failed after ${captured.producedBytes.toLocaleString('en-US')} bytes: ${why}]`;
   const envelopeBytes = (context.envelopeBytes ?? 0) + textBlockBytes(text);
   const failed = { ...context, isError: true };

@@ -11,7 +11,7 @@ export interface FirstPage {
   readonly next: Suggestion;
 }
 
-const GUTTER_BYTES = 12;
+const gutterBytes = 12;
 
 /**
  * Cuts the first page of a text: whole lines while they fit, a part of the first line where not even that fits.
@@ -27,7 +27,7 @@ export function firstPage(content: Uint8Array, maxBytes: number): FirstPage | un
     const feed = content.indexOf(0x0a, offset);
     const end = feed === -1 ? content.length : feed;
     const line = content.subarray(offset, end);
-    const taken = takeEscapedUtf8(line, left - GUTTER_BYTES);
+    const taken = takeEscapedUtf8(line, left - gutterBytes);
     if (taken < line.length) {
       if (lines.length > 0 || taken <= 0) break;
       const part = pictureText(line.subarray(0, taken)).text;

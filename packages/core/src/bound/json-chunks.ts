@@ -1,7 +1,7 @@
 /** A step of the walk: text to write, a value to open, or an object that is done. */
 type Step = { readonly text: string } | { readonly value: unknown } | { readonly done: object };
 
-const CHUNK_CHARACTERS = 65_536;
+const chunkCharacters = 65_536;
 
 /**
  * Writes any value as JSON, piece by piece, so that no string of the whole is ever built.
@@ -19,7 +19,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
     if ('text' in step) pending += step.text;
     else if ('done' in step) open.delete(step.done);
     else pending += openValue(step.value, open, steps);
-    if (pending.length >= CHUNK_CHARACTERS) {
+    if (pending.length >= chunkCharacters) {
       yield pending;
       pending = '';
     }

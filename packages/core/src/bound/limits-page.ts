@@ -7,17 +7,17 @@ export function limitsPage(): string {
     const value = row.default.toLocaleString('en-US');
     return `| \`${row.name}\` | ${value} | ${settingBounds(row)}${relation} | \`${settingFlag(row.name)}\` | \`${settingEnvironmentName(row.name)}\` | ${row.meaning} |`;
   });
-  return `${HEAD}\n${rows.join('\n')}\n\n${FOOT}`;
+  return `${head}\n${rows.join('\n')}\n\n${foot}`;
 }
 
-const HEAD = `# Limits
+const head = `# Limits
 
 This page is made from the one table that states them, \`packages/core/src/bound/settings.ts\` (\`npm run docs\`).
 
 | setting | default | bounds | flag | environment | meaning |
 |---|---|---|---|---|---|`;
 
-const FOOT = `## Where a value comes from
+const foot = `## Where a value comes from
 
 The first of these that has one: code (\`createSpillway({ budget })\`) or the flag, the environment, the file named with
 \`--config\`, the project's own \`spillway.json\`, the default. A client's own limit (see \`docs/architecture.md\`) only ever

@@ -9,7 +9,7 @@ export interface NoticeLog {
   find(text: string): Rebound | undefined;
 }
 
-const KNOWN_NOTICES = 64;
+const knownNotices = 64;
 
 /**
  * Creates a notice log.
@@ -24,7 +24,7 @@ export function createNoticeLog(): NoticeLog {
       known.delete(text);
       known.set(text, rebound);
       const oldest = known.keys().next().value;
-      if (known.size > KNOWN_NOTICES && oldest !== undefined) known.delete(oldest);
+      if (known.size > knownNotices && oldest !== undefined) known.delete(oldest);
     },
     find: (text) => known.get(text),
   };

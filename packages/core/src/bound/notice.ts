@@ -27,12 +27,12 @@ export interface ParsedNotice extends NoticeFacts {
   readonly calls: readonly (NextCall | string)[];
 }
 
-const OPEN = '[PARTIAL] ';
-const HEADER_BYTES = 200;
-const CLOSE = '[END PARTIAL]';
-const ERROR_WORDS = 'the tool failed, this is its own text';
-const ABSENCE = 'not shown is not absent';
-const DEAD_END = '[recoverable: false] ';
+const openMark = '[PARTIAL] ';
+const headerBytes = 200;
+const closeMark = '[END PARTIAL]';
+const errorWords = 'the tool failed, this is its own text';
+const absence = 'not shown is not absent';
+const deadEndMark = '[recoverable: false] ';
 
 /**
  * Writes a notice, version 1: what stands in the place of a result that did not fit.
@@ -44,21 +44,21 @@ const DEAD_END = '[recoverable: false] ';
 export function formatNotice(facts: NoticeFacts, preview: string, calls: readonly string[]): string {
   const lines = [formatHeader(facts)];
   if (preview !== '') lines.push(preview);
-  if (facts.notKept !== undefined) lines.push(`${DEAD_END}${deadEnd(facts.notKept)}`);
-  lines.push(...calls.slice(0, mostNextCalls), CLOSE);
+  if (facts.notKept !== undefined) lines.push(`${deadEndMark}${deadEnd(facts.notKept)}`);
+  lines.push(...calls.slice(0, mostNextCalls), closeMark);
   return lines.join('\n');
 }
 
 function formatHeader(facts: NoticeFacts): string {
   const before = [`${count(facts.shownBytes)} of ${count(facts.producedBytes)} B shown`];
-  if (facts.isError) before.unshift(ERROR_WORDS);
-  const after = [keptWords(facts), ABSENCE];
+  if (facts.isError) before.unshift(errorWords);
+  const after = [keptWords(facts), absence];
   if (facts.replacedCharacters)
     after.unshift(
       `${count(facts.replacedCharacters)} ${facts.replacedCharacters === 1 ? 'character' : 'characters'} pictured`,
     );
-  const write = (headline: string): string => OPEN + [...before, headline, ...after].join(' · ');
-  return write(plain(facts.headline, HEADER_BYTES - Buffer.byteLength(write(''))));
+  const write = (headline: string): string => openMark + [...before, headline, ...after].join(' · ');
+  return write(plain(facts.headline, headerBytes - Buffer.byteLength(write(''))));
 }
 
 function keptWords(facts: NoticeFacts): string {
@@ -87,10 +87,10 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-const HEADER_PATTERN = new RegExp(
-  `^\\[PARTIAL\\] (?:(?<failed>${ERROR_WORDS}) · )?(?<shown>[\\d,]+) of (?<produced>[\\d,]+) B shown · (?<headline>[^·]*)` +
+const headerPattern = new RegExp(
+  `^\\[PARTIAL\\] (?:(?<failed>${errorWords}) · )?(?<shown>[\\d,]+) of (?<produced>[\\d,]+) B shown · (?<headline>[^·]*)` +
     `(?: · (?<replaced>[\\d,]+) characters? pictured)?` +
-    ` · (?:the rest is not kept|(?<handle>r_[0-9a-z]+) keeps (?:all|(?<kept>[\\d,]+) B)) · ${ABSENCE}$`,
+    ` · (?:the rest is not kept|(?<handle>r_[0-9a-z]+) keeps (?:all|(?<kept>[\\d,]+) B)) · ${absence}$`,
   'u',
 );
 
@@ -103,8 +103,8 @@ const HEADER_PATTERN = new RegExp(
  */
 export function parseNotice(text: string): ParsedNotice | undefined {
   const lines = text.split('\n');
-  const header = HEADER_PATTERN.exec(lines[0] ?? '')?.groups;
-  if (header === undefined || lines.length < 2 || lines.at(-1) !== CLOSE) return undefined;
+  const header = headerPattern.exec(lines[0] ?? '')?.groups;
+  if (header === undefined || lines.length < 2 || lines.at(-1) !== closeMark) return undefined;
   const calls: (NextCall | string)[] = [];
   let end = lines.length - 1;
   while (end > 1 && calls.length < mostNextCalls) {
@@ -114,7 +114,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
     end -= 1;
   }
   const lastLine = end > 1 && calls.length === 0 ? lines[end - 1] : undefined;
-  const deadEndLine = lastLine?.startsWith(DEAD_END) ? lastLine : undefined;
+  const deadEndLine = lastLine?.startsWith(deadEndMark) ? lastLine : undefined;
   if (deadEndLine !== undefined) end -= 1;
   const number = (digits: string): number => Number(digits.replaceAll(',', ''));
   return {
@@ -135,6 +135,6 @@ export function parseNotice(text: string): ParsedNotice | undefined {
 
 /** Lines of ours have no gutter, which starts with a digit, a space or a bar; on a shell a call is a command line. */
 function readCall(line: string): NextCall | string | undefined {
-  if (line === '' || /^[\d |]/.test(line) || line.startsWith(DEAD_END)) return undefined;
+  if (line === '' || /^[\d |]/.test(line) || line.startsWith(deadEndMark)) return undefined;
   return parseCall(line) ?? line;
 }

@@ -12,7 +12,7 @@ export type Part =
       readonly mediaType: string;
     };
 
-const KNOWN_TYPES: ReadonlySet<unknown> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
+const knownTypes: ReadonlySet<unknown> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
 
 /** Tells whether a value is a list of content blocks of the Model Context Protocol, and not an array of other things. */
 export function isContentBlocks(value: unknown): value is readonly ContentBlock[] {
@@ -22,7 +22,7 @@ export function isContentBlocks(value: unknown): value is readonly ContentBlock[
 function isContentBlock(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const block = value as Record<string, unknown>;
-  if (!KNOWN_TYPES.has(block.type)) return false;
+  if (!knownTypes.has(block.type)) return false;
   if (block.type === 'text') return typeof block.text === 'string';
   return isMedia(value as ContentBlock) || block.type === 'resource' || block.type === 'resource_link';
 }

@@ -25,11 +25,11 @@ function foldSurrogates(bytes: Uint8Array): { bytes: Uint8Array; count: number }
   let from = 0;
   for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
     if (((bytes[at + 1] ?? 0) & 0xe0) !== 0xa0 || ((bytes[at + 2] ?? 0) & 0xc0) !== 0x80) continue;
-    parts.push(bytes.subarray(from, at), REPLACEMENT);
+    parts.push(bytes.subarray(from, at), replacement);
     from = at + 3;
   }
   if (parts.length === 0) return { bytes, count: 0 };
   return { bytes: concatBytes([...parts, bytes.subarray(from)]), count: parts.length / 2 };
 }
 
-const REPLACEMENT = Uint8Array.of(0xef, 0xbf, 0xbd);
+const replacement = Uint8Array.of(0xef, 0xbf, 0xbd);

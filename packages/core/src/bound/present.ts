@@ -22,8 +22,8 @@ export interface PresentOptions {
 }
 
 /** Prose up to this many budgets is shown from its start instead of being described. */
-const FIRST_PAGE_BUDGETS = 3;
-const SMALLEST_PREVIEW_BYTES = 160;
+const firstPageBudgets = 3;
+const smallestPreviewBytes = 160;
 
 /** Returns the encoded size of a result that is one text block. */
 export function textBlockBytes(text: string): number {
@@ -153,7 +153,7 @@ function pageInstead(
 function showsFirstPage(captured: Captured, description: Description, options: PresentOptions): boolean {
   if (description.encoding !== 'utf-8' || options.isError) return false;
   if (shapeOf(description.shape).startsFromTop)
-    return captured.producedBytes <= FIRST_PAGE_BUDGETS * options.maxResultBytes;
+    return captured.producedBytes <= firstPageBudgets * options.maxResultBytes;
   return captured.whole && captured.producedBytes <= options.previewBytes / 2;
 }
 
@@ -161,11 +161,7 @@ function* previewSteps(captured: Captured, description: Description, options: Pr
   const room = options.maxResultBytes - options.envelopeBytes;
   const wanted = showsFirstPage(captured, description, options) ? room : Math.min(options.previewBytes, room);
   const overhead = 512;
-  for (
-    let bytes = Math.min(wanted, room - overhead);
-    bytes >= SMALLEST_PREVIEW_BYTES;
-    bytes = Math.floor(bytes * 0.8)
-  ) {
+  for (let bytes = Math.min(wanted, room - overhead); bytes >= smallestPreviewBytes; bytes = Math.floor(bytes * 0.8)) {
     yield bytes;
   }
   yield 0;

@@ -31,7 +31,7 @@ export interface ResolvedSettings {
   readonly warnings: readonly string[];
 }
 
-const STRICT: ReadonlySet<SettingSource> = new Set(['code', 'flag']);
+const strict: ReadonlySet<SettingSource> = new Set(['code', 'flag']);
 
 /**
  * Merges settings from their sources into one complete set.
@@ -53,7 +53,7 @@ export function resolveSettings(layers: readonly SettingsLayer[]): ResolvedSetti
       const problem = valueProblem(row, raw) ?? loosening(row, raw, layer);
       if (problem === undefined) {
         chosen.set(row.name, { value: Number(raw), label, source: layer.source });
-      } else if (STRICT.has(layer.source)) {
+      } else if (strict.has(layer.source)) {
         throw settingError(row, `${label} ${problem}`);
       } else {
         warnings.push(`${label} ${problem}; using ${row.default.toLocaleString('en-US')}`);
@@ -111,7 +111,7 @@ function dropContradictions(chosen: Chosen, warnings: string[]): void {
     if (fits) continue;
     const relation = row.atMost === undefined ? 'at least' : 'at most';
     const problem = `${mine.label} (${mine.value}) must be ${relation} ${other.label} (${other.value})`;
-    if (STRICT.has(mine.source) && STRICT.has(other.source)) throw settingError(row, problem);
+    if (strict.has(mine.source) && strict.has(other.source)) throw settingError(row, problem);
     warnings.push(`${problem}; following ${other.label}`);
     chosen.delete(row.name);
   }

@@ -40,7 +40,7 @@ export async function readSettingsFile(path: string, options: { tightenOnly: boo
 }
 
 /** Larger than any settings, smaller than anything that could hurt. */
-const MAX_FILE_BYTES = 65_536;
+const maxFileBytes = 65_536;
 
 /** A repository can carry a link to a device and a folder a named pipe: neither is opened for long nor read to its end. */
 async function readPlainFile(path: string): Promise<string> {
@@ -48,7 +48,7 @@ async function readPlainFile(path: string): Promise<string> {
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new Error(`${path} is no plain file`);
-    if (stats.size > MAX_FILE_BYTES) throw new Error(`${path} is larger than ${MAX_FILE_BYTES} bytes`);
+    if (stats.size > maxFileBytes) throw new Error(`${path} is larger than ${maxFileBytes} bytes`);
     return await file.readFile('utf8');
   } finally {
     await file.close();

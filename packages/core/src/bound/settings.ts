@@ -26,53 +26,53 @@ export type SettingName =
 
 export type Settings = Readonly<Record<SettingName, number>>;
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
-const GIB = 1024 * MIB;
-const DAY_MS = 86_400_000;
+const kib = 1024;
+const mib = 1024 * kib;
+const gib = 1024 * mib;
+const dayMs = 86_400_000;
 
 /** Every limit of Spillway, in the order in which they are shown. */
 export const SETTINGS: readonly SettingRow[] = [
   {
     name: 'maxResultBytes',
     unit: 'bytes',
-    default: 64 * KIB,
-    min: KIB,
-    max: MIB,
+    default: 64 * kib,
+    min: kib,
+    max: mib,
     meaning: 'Encoded size of one delivered tool result, notice and envelope included.',
   },
   {
     name: 'previewBytes',
     unit: 'bytes',
-    default: 4 * KIB,
+    default: 4 * kib,
     min: 320,
-    max: MIB,
+    max: mib,
     atMost: 'maxResultBytes',
     meaning: 'Encoded size of the preview of a log, table, JSON or binary; prose fills the budget instead.',
   },
   {
     name: 'maxTurnBytes',
     unit: 'bytes',
-    default: 256 * KIB,
-    min: KIB,
-    max: 64 * MIB,
+    default: 256 * kib,
+    min: kib,
+    max: 64 * mib,
     atLeast: 'maxResultBytes',
     meaning: 'Sum of the results delivered in one turn; in the gateway, of the calls open at once.',
   },
   {
     name: 'maxMediaBytes',
     unit: 'bytes',
-    default: MIB,
+    default: mib,
     min: 0,
-    max: 64 * MIB,
+    max: 64 * mib,
     meaning: 'Base64 size of an image or audio block that passes as it is; a larger one is kept by handle.',
   },
   {
     name: 'captureBytes',
     unit: 'bytes',
-    default: 8 * GIB,
-    min: KIB,
-    max: 1024 * GIB,
+    default: 8 * gib,
+    min: kib,
+    max: 1024 * gib,
     atLeast: 'maxResultBytes',
     meaning: 'Ceiling for one stored result; past it the first part and the last MiB are kept and the gap is said.',
   },
@@ -80,16 +80,16 @@ export const SETTINGS: readonly SettingRow[] = [
     name: 'storeBytes',
     unit: 'bytes',
     default: defaultStoreLimits.storeBytes,
-    min: MIB,
-    max: 1024 * GIB,
+    min: mib,
+    max: 1024 * gib,
     meaning: 'Size of the whole store over all processes; the oldest unpinned results make room.',
   },
   {
     name: 'processStoreBytes',
     unit: 'bytes',
     default: defaultStoreLimits.processStoreBytes,
-    min: MIB,
-    max: 1024 * GIB,
+    min: mib,
+    max: 1024 * gib,
     meaning: 'Bytes that one process may add to the store in its life.',
   },
   {
@@ -97,15 +97,15 @@ export const SETTINGS: readonly SettingRow[] = [
     unit: 'milliseconds',
     default: defaultStoreLimits.ttlMs,
     min: 60_000,
-    max: 3650 * DAY_MS,
+    max: 3650 * dayMs,
     meaning: 'Age at which a stored result expires.',
   },
   {
     name: 'maxFrameBytes',
     unit: 'bytes',
-    default: 256 * MIB,
-    min: MIB,
-    max: 400 * MIB,
+    default: 256 * mib,
+    min: mib,
+    max: 400 * mib,
     meaning: 'Largest message taken from an MCP server; a larger one fails its own call and no other.',
   },
 ];

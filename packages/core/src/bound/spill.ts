@@ -5,7 +5,7 @@ import type { Description } from '../shape/shape.ts';
 import type { Store, StoreWriter } from '../store/store.ts';
 import type { DescribeStream } from './describe/describe-stream.ts';
 
-const TAIL_BYTES = 1_048_576;
+const tailBytes = 1_048_576;
 
 /** What became of one spilled result. Exactly one of `handle` and `failure` is there. */
 export interface Spilled {
@@ -36,7 +36,7 @@ export class Spill {
 
   private constructor(describer: DescribeStream, captureBytes: number) {
     this.#describer = describer;
-    this.#tailBytes = Math.min(TAIL_BYTES, Math.floor(captureBytes / 2));
+    this.#tailBytes = Math.min(tailBytes, Math.floor(captureBytes / 2));
     this.#firstBytes = captureBytes - this.#tailBytes;
   }
 

@@ -8,7 +8,7 @@ export function textToBytes(text: string): Uint8Array {
   if (text.isWellFormed()) return encoder.encode(text);
   const parts: Uint8Array[] = [];
   let start = 0;
-  for (const match of text.matchAll(LONE_SURROGATE)) {
+  for (const match of text.matchAll(loneSurrogate)) {
     parts.push(encoder.encode(text.slice(start, match.index)), surrogateBytes(match[0].charCodeAt(0)));
     start = match.index + 1;
   }
@@ -16,7 +16,7 @@ export function textToBytes(text: string): Uint8Array {
   return Buffer.concat(parts);
 }
 
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 function surrogateBytes(unit: number): Uint8Array {
   return Uint8Array.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f));

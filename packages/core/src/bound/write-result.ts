@@ -13,7 +13,7 @@ export interface WrittenResult {
 }
 
 /** Large values are written piece by piece, so that nothing of their size is built and other work gets its turn. */
-const SLICE_LENGTH = 1_048_576;
+const sliceLength = 1_048_576;
 
 /**
  * Writes any result into a capture.
@@ -40,8 +40,8 @@ export async function writeResult(capture: Capture, result: ToolResult, context:
 }
 
 async function writeSlices(capture: Capture, content: string | Uint8Array): Promise<void> {
-  for (let start = 0; start < content.length; start += SLICE_LENGTH) {
-    const end = start + SLICE_LENGTH;
+  for (let start = 0; start < content.length; start += sliceLength) {
+    const end = start + sliceLength;
     await capture.write(typeof content === 'string' ? content.slice(start, end) : content.subarray(start, end));
   }
 }

@@ -11,7 +11,7 @@ export interface SourceMap {
   readonly suggestions: readonly Suggestion[];
 }
 
-const STEP_BYTES = 1_048_576;
+const stepBytes = 1_048_576;
 
 /**
  * Describes all bytes of a source, as a notice would, without storing anything.
@@ -23,9 +23,9 @@ export async function describeSource(
   source: ByteSource,
   options: { previewBytes: number; signal?: AbortSignal; onProgress?: (readBytes: number) => void },
 ): Promise<SourceMap> {
-  let chunk = await source.read(0, STEP_BYTES);
+  let chunk = await source.read(0, stepBytes);
   const describer = describeStream({ head: chunk, complete: chunk.length === source.byteLength });
-  for (let offset = 0; chunk.length > 0; chunk = await source.read(offset, STEP_BYTES)) {
+  for (let offset = 0; chunk.length > 0; chunk = await source.read(offset, stepBytes)) {
     options.signal?.throwIfAborted();
     await describer.write(chunk);
     offset += chunk.length;

@@ -3,9 +3,9 @@ import type { DescribeStart, DescribeStream } from './describe-stream.ts';
 import type { FromWorker } from './worker-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-const BUFFER_BYTES = 1_048_576;
+const bufferBytes = 1_048_576;
 /** Buffers of one stream that the thread may still have to read. */
-const MAX_BUFFERS = 6;
+const maxBuffers = 6;
 
 /**
  * Describes a content on another thread, with at most six buffers of 1 MiB on their way.
@@ -44,11 +44,11 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
     filled = 0;
   };
   const nextBuffer = async (): Promise<Uint8Array> => {
-    if (free.length === 0 && made >= MAX_BUFFERS) await until(() => free.length > 0);
+    if (free.length === 0 && made >= maxBuffers) await until(() => free.length > 0);
     const reused = free.pop();
     if (reused !== undefined) return new Uint8Array(reused);
     made += 1;
-    return new Uint8Array(BUFFER_BYTES);
+    return new Uint8Array(bufferBytes);
   };
 
   return {
@@ -56,11 +56,11 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
     async write(chunk) {
       for (let from = 0; from < chunk.length; ) {
         current ??= await nextBuffer();
-        const part = chunk.subarray(from, from + BUFFER_BYTES - filled);
+        const part = chunk.subarray(from, from + bufferBytes - filled);
         current.set(part, filled);
         filled += part.length;
         from += part.length;
-        if (filled === BUFFER_BYTES) flush();
+        if (filled === bufferBytes) flush();
       }
     },
     async end() {

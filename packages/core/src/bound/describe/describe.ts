@@ -4,7 +4,7 @@ import { describeThreaded } from './describe-threaded.ts';
 import { hasWorkerThread, sharedWorkerThread } from './worker-thread.ts';
 
 /** Contents up to this size are described on this thread, when they have ended or grown past it. */
-const INLINE_BYTES = 4_194_304;
+const inlineBytes = 4_194_304;
 
 /**
  * Describes a content while it streams: a small one on this thread, a large one on another, so that hashing and storing
@@ -24,7 +24,7 @@ export function describeStream(start: DescribeStart): DescribeStream {
       if (threaded !== undefined) return threaded.write(chunk);
       held.push(chunk.slice());
       heldBytes += chunk.length;
-      if (heldBytes <= INLINE_BYTES) return;
+      if (heldBytes <= inlineBytes) return;
       threaded = describeThreaded(start, inline, sharedWorkerThread());
       const before = held;
       held = [];
