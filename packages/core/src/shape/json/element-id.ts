@@ -2,6 +2,8 @@ import { numberKind, objectKind, type PathNode, stringKind } from './path-node.t
 
 const idName = /^(?:_?id|uuid|guid|key|.*_id|.*Id|.*ID)$/;
 const nameName = /^(?:name|title|path|file|sku|slug|code)$/;
+/** Share of the elements that have an id; the last of a content that breaks off may lack it. */
+const mostHave = 0.9;
 /** Longer values name nothing. */
 const mostIdBytes = 64;
 
@@ -15,7 +17,7 @@ export function elementNode(node: PathNode): PathNode | undefined {
 }
 
 /**
- * Finds the keys that lead to what tells elements apart: unique in all of them, an id before a name before anything else.
+ * Finds the keys that lead to what tells elements apart: unique in nearly all of them, an id before a name before anything else.
  *
  * Contract: one key, or two where it stands in an object of the element, as `metadata` and `name`.
  */
@@ -56,7 +58,11 @@ function isUnique(child: PathNode, element: PathNode): boolean {
   const objects = element.kinds[objectKind]?.count ?? 0;
   const isShort = child.texts === undefined || child.texts.mostBytes <= mostIdBytes;
   return (
-    child.count === objects && child.duplicates === 0 && isShort && hasUniqueScalars(child) && hasOnlyScalars(child)
+    child.count >= objects * mostHave &&
+    child.duplicates === 0 &&
+    isShort &&
+    hasUniqueScalars(child) &&
+    hasOnlyScalars(child)
   );
 }
 

@@ -39,7 +39,7 @@ function isLink(details: JsonDetails, index: number): boolean {
 /** The path as it is shown: what the root array or line adds goes without saying. */
 export function displayPath(details: JsonDetails, { path }: PathFacts): string {
   const root = details.paths[0];
-  if (path === '.*' || path === '*') return 'values';
+  if (path === '' || path === '.*') return 'values';
   return root !== undefined && isAll(root, arrayKind) ? path.replace(/^\[\]\./, '') : path;
 }
 

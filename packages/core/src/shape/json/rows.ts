@@ -62,6 +62,6 @@ function singleWords(details: JsonDetails, facts: PathFacts, index: number): str
 
 function firstRow(details: JsonDetails, facts: PathFacts, index: number): Row {
   const path = displayPath(details, facts);
-  const what = facts.kind === 'values' ? `one of ${path}` : path === '' || path === '[]' ? 'first' : `first of ${path}`;
+  const what = facts.kind === 'values' ? `one of ${path}` : facts.path === '' || facts.path === '[]' ? 'first' : `first of ${path}`;
   return { text: `${what}: ${facts.firstItem}`, worth: worths.first, order: orders.first + index };
 }
