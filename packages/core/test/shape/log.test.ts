@@ -23,7 +23,7 @@ const service = lines(2000, (at) => {
 describe('the log shape', () => {
   it('shows the rarest templates first, whole, with ranges for what varies', () => {
     expect(previewOf(service).split('\n').slice(0, 5)).toEqual([
-      '| Line templates, rarest first: count, line or first–last line, text with … for what varies',
+      '| Line templates, rarest first: count, line or first–last line, text with …, or ⟨all⟩ of up to 8 values, for what varies',
       '    1  line 1338  2026-11-30T00:22:17Z ERROR [payments] checksum mismatch for ledger shard 42 (txn 9f31c0)',
       '    1  line 1339  2026-11-30T00:22:18Z INFO [payments] falling back to replica pg-3',
       '   80  16–1991    … WARN [w0…w15] slow query 515…2490ms on orders',
@@ -66,8 +66,11 @@ describe('the log shape', () => {
 
   it('names the rare values of a number that is nearly always the same', () => {
     const text = lines(1000, (at) => `GET /health status=${at === 700 || at === 800 ? 500 : 200} bytes=${at}`);
-    expect(previewOf(text)).toContain('1,000  1–1000  GET /health status=200 (500: 2 lines from 701) bytes=0…999');
-    expect(logShape.suggest(describeLog(text))).toEqual([{ kind: 'page', startLine: 693, lineCount: 20 }]);
+    expect(previewOf(text)).toContain('1,000  1–1000  GET /health status=⟨200|500 ×2 from line 701⟩ bytes=0…999');
+    expect(logShape.suggest(describeLog(text))).toEqual([
+      { kind: 'page', startLine: 693, lineCount: 20 },
+      { kind: 'grep', pattern: 'status=500\\b' },
+    ]);
   });
 
   it.each([
@@ -128,7 +131,7 @@ describe('the log shape', () => {
       5000,
       (at) => `10.0.0.1 - - "GET /${word(at)}/${word(at * 7)}" ${at === 4321 ? 503 : 200} "${word(at * 3)}"`,
     );
-    expect(previewOf(text)).toContain('5,000  1–5000  10.0.0.1 - - "…" 200 (503: line 4322) "…"');
+    expect(previewOf(text)).toContain('5,000  1–5000  10.0.0.1 - - "…" ⟨200|503 ×1 line 4322⟩ "…"');
   });
 
   it('counts the lines of templates that have no room, and shows those that report errors all the same', () => {
@@ -141,18 +144,87 @@ describe('the log shape', () => {
       Number((count as string).replaceAll(',', '')),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(9000);
-    expect(preview).toMatch(/lines of more templates\)$/m);
+    expect(preview).toMatch(/lines of more templates, some may be rarer\)$/m);
     expect(preview).toContain('  1  line 8501  spkk cannot mppkk panic');
   });
 
   it('BC-120 folds a progress display to its last frame, and leaves CRLF alone', () => {
     const frames = `${Array.from({ length: 5000 }, (_, at) => `${Math.floor(((at + 1) * 100) / 5000)}%\r`).join('')}\ndone\n`;
     expect(previewOf(frames)).toBe(
-      '| Line templates, rarest first: count, line or first–last line, text with … for what varies\n' +
+      '| Line templates, rarest first: count, line or first–last line, text with …, or ⟨all⟩ of up to 8 values, for what varies\n' +
         '1  line 1  100% (last of 5,000 redraws)\n' +
         '1  line 2  done',
     );
     expect(previewOf('a\r\nb\r\n')).toContain('\n1  line 1  a\n1  line 2  b');
+  });
+
+  it('spells numbers as the log does, and takes no two spellings for one value', () => {
+    const text = lines(
+      600,
+      (at) =>
+        `job ${String(at + 58).padStart(6, '0')} ver ${['1.10', '1.1', '1.20'][at % 3]} amt ${['1,000', '1000'][at % 2]}`,
+    );
+    expect(previewOf(text).split('\n')[1]).toBe('600  1–600  job 000058…000657 ver ⟨1.10|1.1|1.20⟩ amt ⟨1,000|1000⟩');
+    const ends = lines(60, (at) => `took ${at === 30 ? '0.50' : at === 31 ? '12,345,678' : `${at + 1}.250`} ms`);
+    expect(previewOf(ends).split('\n')[1]).toBe('60  1–60  took 0.50…12,345,678 ms');
+  });
+
+  it('lists a variable of up to 8 values with their counts, never as a range', () => {
+    const text = lines(
+      1000,
+      (at) => `GET /a ${at === 703 || at === 850 || at === 999 ? 500 : at % 3 ? 200 : at % 2 ? 404 : 304} in ${at}ms`,
+    );
+    expect(previewOf(text)).toContain(
+      '1,000  1–1000  GET /a ⟨200|304 ×167|404 ×166|500 ×3 from line 704⟩ in 0…999ms\n',
+    );
+  });
+
+  it('suggests a search for the failures of an access log', () => {
+    const text = lines(
+      9000,
+      (at) =>
+        `10.0.0.${at % 200} - - [30/Nov/2026:22:01:05 +0000] "GET /a HTTP/1.1" ${at % 300 === 7 ? 503 : 200} ${at}`,
+    );
+    expect(logShape.suggest(describeLog(text))).toEqual([
+      { kind: 'page', startLine: 1, lineCount: 20 },
+      { kind: 'grep', pattern: '" 503\\b' },
+    ]);
+  });
+
+  it('folds the templates that are neither rarest nor most frequent, and says how many lines each has', () => {
+    const word = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26));
+    const kinds = Array.from({ length: 60 }, (_, kind) =>
+      lines(kind + 1, () => `${word(kind)} ${word(kind * 7)} ${word(kind * 11)} done`),
+    );
+    const rows = previewOf(kinds.join(''), 1200)
+      .split('\n')
+      .filter((row) => /^ *[\d,]+ {2}/.test(row));
+    const counts = rows.map((row) => Number(/^ *([\d,]+)/.exec(row)?.[1]?.replaceAll(',', '')));
+    const fold = rows.findIndex((row) => row.includes('more templates'));
+    const [, least, most] = /, (\d+)–(\d+) each\)$/.exec(rows[fold] as string) as unknown as [string, string, string];
+    expect(counts.slice(0, fold)).toEqual(Array.from({ length: fold }, (_, at) => at + 1));
+    expect(Number(least)).toBe(fold + 1);
+    expect(counts.slice(fold + 1)[0]).toBe(Number(most) + 1);
+    expect(counts.at(-1)).toBe(60);
+  });
+
+  it('tells how often lines were drawn over, and of the errors that nobody sees any more', () => {
+    const text = lines(
+      300,
+      (at) =>
+        `pkg${at}${'\rfetch'.repeat(20)}${at === 211 || at === 250 ? '\rERROR 503 from mirror, retrying' : ''}\rdone`,
+    );
+    expect(previewOf(text).split('\n').slice(1, 3)).toEqual([
+      '300  1–300  done (last of 22…23 redraws)',
+      '| drawn over, line 212: ERROR 503 from mirror, retrying (first of 2 alike)',
+    ]);
+    expect(logShape.suggest(describeLog(text))[0]).toEqual({ kind: 'page', startLine: 204, lineCount: 20 });
+    expect(previewOf('\r1%\r2%\nend\n')).toContain('\n1  line 1  2% (last of 2 redraws)\n');
+  });
+
+  it('says where lines of one template differ in spaces', () => {
+    const text = lines(40, (at) => `worker ok ${at % 2 ? ' ' : ''}n=${at}`);
+    expect(previewOf(text).split('\n')[1]).toBe('40  1–40  worker ok n=0…39 (runs of spaces differ)');
   });
 
   it('leaves colours out', () => {

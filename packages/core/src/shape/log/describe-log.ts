@@ -6,8 +6,9 @@ import type { LogDetails, TemplateRow } from './log-details.ts';
 import { createLogEnds } from './log-ends.ts';
 import { mergeFields } from './merge-fields.ts';
 import { boundRows, compareWorth, type RankedTemplate, rankTemplates } from './rank-templates.ts';
+import { findRareValue } from './rare-value.ts';
 import { readTemplates } from './read-templates.ts';
-import { joinSameTemplates, type VariableValue } from './template.ts';
+import { joinSameTemplates } from './template.ts';
 
 /** Up to so many templates each is shown for itself. */
 const mostUnmerged = 12;
@@ -37,7 +38,7 @@ export function createLogDescriber(): Describer {
 }
 
 function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, byteLength: number): Description {
-  const { lineCount, overflow } = groups;
+  const { lineCount, overflow, hidden } = groups;
   const same = joinSameTemplates(readTemplates(groups));
   const merged = mergeFields(same, mostUnmerged);
   const ranked = rankTemplates(merged);
@@ -48,7 +49,8 @@ function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, b
       overflow,
     ),
     ...ends,
-    suggestions: suggestCalls(ranked, lineCount, isExact),
+    ...(hidden.count > 0 && { hidden: { kept: hidden.kept, count: hidden.count } }),
+    suggestions: suggestCalls(ranked, { lineCount, isExact, hiddenLine: hidden.kept[0]?.line }),
   };
   return {
     shape: 'log',
@@ -61,36 +63,33 @@ function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, b
   };
 }
 
-function suggestCalls(ranked: readonly RankedTemplate[], lineCount: number, isExact: boolean): Suggestion[] {
+interface LogFacts {
+  readonly lineCount: number;
+  readonly isExact: boolean;
+  /** The first line with an error that was drawn over. */
+  readonly hiddenLine: number | undefined;
+}
+
+function suggestCalls(ranked: readonly RankedTemplate[], facts: LogFacts): Suggestion[] {
+  const { lineCount, isExact, hiddenLine } = facts;
   const worthy = ranked
     .filter(({ row }) => row.count <= mostRareLines)
     .sort((a, b) => isTop(a.row) - isTop(b.row) || compareWorth(a.row, b.row));
-  const line = worthy[0]?.row.firstLine ?? rareValueLine(ranked);
+  const templates = ranked.map(({ template }) => template);
+  const rare = findRareValue(templates, lineCount);
+  const line = worthy[0]?.row.firstLine ?? hiddenLine ?? rare?.line;
   const startLine = Math.max(1, line === undefined ? lineCount - pageLines + 1 : line - linesBefore);
   const page: Suggestion = { kind: 'page', startLine, lineCount: pageLines };
   const pattern = findPattern(
     worthy.map(({ template }) => template),
-    ranked.map(({ template }) => template),
+    templates,
     isExact,
   );
-  return pattern === undefined ? [page] : [page, { kind: 'grep', pattern }];
+  const patterns = [pattern, rare?.pattern].filter((each) => each !== undefined);
+  return [page, ...patterns.map((each): Suggestion => ({ kind: 'grep', pattern: each }))];
 }
 
 /** The very first lines are shown anyway, and rare by nature. */
 function isTop({ firstLine, rank }: TemplateRow): number {
   return firstLine <= topLines && rank === 0 ? 1 : 0;
-}
-
-/** The first line of the rarest value of any variable. */
-function rareValueLine(ranked: readonly RankedTemplate[]): number | undefined {
-  let rarest: VariableValue | undefined;
-  for (const { template } of ranked) {
-    for (const piece of template.pieces) {
-      if (typeof piece === 'string') continue;
-      for (const value of piece.values ?? []) {
-        if (value.count <= mostRareLines && value.count < (rarest?.count ?? Number.POSITIVE_INFINITY)) rarest = value;
-      }
-    }
-  }
-  return rarest?.line;
 }

@@ -6,7 +6,6 @@ export interface Example {
   readonly bytes: Uint8Array;
   /** Bytes of the whole line. */
   readonly lineBytes: number;
-  readonly redraws: number;
   /** Where the leading timestamp ends; 0 where there is none. */
   readonly stampEnd: number;
   readonly starts: Int32Array;
@@ -21,7 +20,7 @@ export function takeExample(
   scanner: LineScanner,
   bytes: Uint8Array,
   end: number,
-  line: { lineBytes: number; redraws: number; isCoarse: boolean },
+  line: { lineBytes: number; isCoarse: boolean },
 ): Example {
   const { frameStart, variableCount } = scanner;
   const shift = (positions: Int32Array) => positions.slice(0, variableCount).map((at) => at - frameStart);

@@ -5,7 +5,8 @@ const lineFeed = 0x0a;
  * Puts together a line that comes in pieces, or that is too long to be read whole, as the beginning of its last frame:
  * what follows its last carriage return but one that ends it.
  *
- * Contract: keeps at most `frameBytes` bytes; a line feed stands behind them, as the scanner wants it.
+ * Contract: keeps at most `frameBytes` bytes; a line feed stands behind them, as the scanner wants it. `onHidden` gets
+ * the beginning of each frame that is drawn over, valid during the call.
  */
 export class FrameBuffer {
   readonly bytes: Uint8Array;
@@ -17,7 +18,10 @@ export class FrameBuffer {
   redraws = 0;
   #returned = false;
 
-  constructor(frameBytes: number) {
+  readonly #onHidden: (frame: Uint8Array) => void;
+
+  constructor(frameBytes: number, onHidden: (frame: Uint8Array) => void) {
+    this.#onHidden = onHidden;
     this.bytes = new Uint8Array(frameBytes + 1);
     this.bytes[0] = lineFeed;
   }
@@ -33,33 +37,25 @@ export class FrameBuffer {
   /** Adds the next bytes of the line, which hold no line feed. */
   add(piece: Uint8Array): void {
     this.lineBytes += piece.length;
-    let end = piece.length;
-    while (end > 0 && piece[end - 1] === carriageReturn) end--;
-    const hasText = end > 0;
-    const start = hasText ? piece.lastIndexOf(carriageReturn, end - 1) + 1 : 0;
-    const startsFrame = hasText && (start > 0 || this.#returned);
-    if (startsFrame) {
-      this.redraws += countFrames(piece, end, this.#returned);
+    for (let start = 0; start < piece.length; ) {
+      const at = piece.indexOf(carriageReturn, start);
+      const end = at < 0 ? piece.length : at;
+      if (end > start) this.#addToFrame(piece.subarray(start, end));
+      if (at >= 0) this.#returned = true;
+      start = end + 1;
+    }
+  }
+
+  #addToFrame(part: Uint8Array): void {
+    if (this.#returned && this.length > 0) {
+      this.redraws++;
+      this.#onHidden(this.bytes.subarray(0, this.length));
       this.length = 0;
     }
-    const room = this.bytes.length - 1 - this.length;
-    const kept = Math.min(room, end - start);
-    this.bytes.set(piece.subarray(start, start + kept), this.length);
+    this.#returned = false;
+    const kept = Math.min(this.bytes.length - 1 - this.length, part.length);
+    this.bytes.set(part.subarray(0, kept), this.length);
     this.length += kept;
     this.bytes[this.length] = lineFeed;
-    if (end < piece.length) this.#returned = true;
-    else if (hasText) this.#returned = false;
   }
-}
-
-/** Counts the frames that start behind a carriage return; `returned` says that one stands before the piece. */
-function countFrames(piece: Uint8Array, end: number, returned: boolean): number {
-  let frames = 0;
-  let isBehind = returned;
-  for (let at = 0; at < end; at++) {
-    const isReturn = piece[at] === carriageReturn;
-    if (isBehind && !isReturn) frames++;
-    isBehind = isReturn;
-  }
-  return frames;
 }

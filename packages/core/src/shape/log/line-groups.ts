@@ -3,6 +3,7 @@ import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 import { scanCoarsely } from './coarse-scanner.ts';
 import { type Example, takeExample } from './example.ts';
 import { FrameBuffer } from './frame-buffer.ts';
+import { HiddenErrors } from './hidden-errors.ts';
 import { LineScanner } from './line-scanner.ts';
 import { TemplateTable } from './template-table.ts';
 
@@ -39,7 +40,8 @@ export class LineGroups {
   /** True once whole fields are taken for variables. */
   isCoarse = false;
   readonly #scanner = new LineScanner();
-  readonly #frame = new FrameBuffer(frameBytes);
+  readonly hidden: HiddenErrors = new HiddenErrors();
+  readonly #frame = new FrameBuffer(frameBytes, (frame) => this.hidden.add(this.lineCount + 1, frame));
   #hasOpenLine = false;
 
   write(chunk: Uint8Array): void {
@@ -74,10 +76,12 @@ export class LineGroups {
       this.#countFrame();
       return feed;
     }
+    const redraws = this.#scanner.frameStart === from ? 0 : this.#redraws(chunk, from, feed);
     this.lineCount++;
     const slot = this.table.find(this.#scanner, mostSlots);
-    if (slot >= 0 && this.table.counts[slot] !== 0) this.table.record(slot, this.lineCount, this.#scanner, chunk);
-    else this.#countNew(slot, chunk, from, feed, feed - from, this.#redraws(chunk, from, feed));
+    if (slot >= 0 && this.table.counts[slot] !== 0) {
+      this.table.record(slot, this.lineCount, this.#scanner, chunk, redraws);
+    } else this.#countNew(slot, chunk, from, feed, feed - from, redraws);
     return feed;
   }
 
@@ -86,8 +90,9 @@ export class LineGroups {
     this.#scan(bytes, 0);
     this.lineCount++;
     const slot = this.table.find(this.#scanner, mostSlots);
-    if (slot >= 0 && this.table.counts[slot] !== 0) this.table.record(slot, this.lineCount, this.#scanner, bytes);
-    else this.#countNew(slot, bytes, 0, length, lineBytes, redraws);
+    if (slot >= 0 && this.table.counts[slot] !== 0) {
+      this.table.record(slot, this.lineCount, this.#scanner, bytes, redraws);
+    } else this.#countNew(slot, bytes, 0, length, lineBytes, redraws);
     this.#frame.clear();
     this.#hasOpenLine = false;
   }
@@ -105,14 +110,13 @@ export class LineGroups {
       this.overflow.lastLine = this.lineCount;
       return;
     }
-    const line = { lineBytes, redraws, isCoarse: this.isCoarse };
+    const line = { lineBytes, isCoarse: this.isCoarse };
     if (this.table.counts[slot] === 0) this.examples[slot] = takeExample(this.#scanner, bytes, end, line);
-    this.table.record(slot, this.lineCount, this.#scanner, bytes);
+    this.table.record(slot, this.lineCount, this.#scanner, bytes, redraws);
     if (slot + 1 >= slotsOfDoubt && this.lineCount < (slot + 1) * linesPerSlot) this.isCoarse = true;
   }
 
   #redraws(chunk: Uint8Array, from: number, feed: number): number {
-    if (this.#scanner.frameStart === from) return 0;
     this.#frame.add(chunk.subarray(from, feed));
     const { redraws } = this.#frame;
     this.#frame.clear();

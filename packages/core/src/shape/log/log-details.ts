@@ -1,5 +1,6 @@
 import type { KeptLine } from '../parts/kept-line.ts';
 import type { Suggestion } from '../shape.ts';
+import type { HiddenError } from './hidden-errors.ts';
 
 /** One template, as the preview shows it. */
 export interface TemplateRow {
@@ -19,8 +20,8 @@ export interface MoreLines {
   readonly count: number;
   readonly firstLine: number;
   readonly lastLine: number;
-  /** Absent where the templates were not told apart. */
-  readonly templates?: number;
+  /** How many templates, and the fewest and most lines that one of them has; absent where not all were told apart. */
+  readonly folded?: { readonly templates: number; readonly least: number; readonly most: number };
 }
 
 /** What the log shape keeps for its preview. Counts of `rows` and `more` add up to the lines of the log. */
@@ -30,5 +31,7 @@ export interface LogDetails {
   readonly more?: MoreLines;
   readonly head: readonly KeptLine[];
   readonly tail: readonly KeptLine[];
+  /** Errors that were drawn over in their lines: the first of each kind, and the count of all. */
+  readonly hidden?: { readonly kept: readonly HiddenError[]; readonly count: number };
   readonly suggestions: readonly Suggestion[];
 }

@@ -2,11 +2,12 @@ import { formatCount, formatCountOf } from '../parts/format-number.ts';
 import { formatGap, formatKeptLine, gutterWidth } from '../parts/gutter.ts';
 import type { KeptLine } from '../parts/kept-line.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
-import { cutText } from '../parts/shown-text.ts';
+import { cutText, toShownText } from '../parts/shown-text.ts';
 import type { LogDetails, MoreLines, TemplateRow } from './log-details.ts';
 import { addUp, compareWorth } from './rank-templates.ts';
 
-const heading = '| Line templates, rarest first: count, line or first–last line, text with … for what varies';
+const heading =
+  '| Line templates, rarest first: count, line or first–last line, text with …, or ⟨all⟩ of up to 8 values, for what varies';
 const endsHeading = '| First and last lines';
 /** Escaped bytes of one row's text. */
 const leastTextBytes = 120;
@@ -26,8 +27,11 @@ export function previewLog(details: LogDetails, lineCount: number, maxBytes: num
   const writer = new PreviewWriter(maxBytes);
   const endsBytes = maxBytes < leastBytesForEnds ? 0 : Math.floor(maxBytes * endsShare);
   const textBytes = Math.min(mostTextBytes, Math.max(leastTextBytes, Math.floor(maxBytes / 6)));
-  const rows = chooseRows(details, maxBytes - endsBytes - previewLineCost(heading), textBytes);
+  const hiddenLines = formatHidden(details, textBytes);
+  const hiddenBytes = hiddenLines.reduce((sum, line) => sum + previewLineCost(line), 0);
+  const rows = chooseRows(details, maxBytes - endsBytes - hiddenBytes - previewLineCost(heading), textBytes);
   if (rows.length > 0) writer.addAll([heading, ...rows]);
+  for (const line of hiddenLines) writer.add(line);
   const showsAll = details.more === undefined && rows.length === details.rows.length;
   if (endsBytes > 0) addEnds(writer, details, lineCount, showsAll ? fewEnds : mostEnds);
   return writer.toString();
@@ -39,7 +43,8 @@ function chooseRows({ rows, more }: LogDetails, maxBytes: number, textBytes: num
   const cost = (row: TemplateRow): number => previewLineCost(formatTemplateRow(row, columns, textBytes));
   const costs = new Map(rows.map((row) => [row, cost(row)]));
   const whole = rows.reduce((sum, row) => sum + (costs.get(row) as number), 0);
-  const moreCost = previewLineCost(formatMore(addUp(rows, more), columns));
+  // The fewest lines of a template that is folded may have as many digits as the most.
+  const moreCost = previewLineCost(formatMore(addUp(rows, more), columns)) + columns.count;
   let left = maxBytes - (more === undefined ? 0 : moreCost);
   const chosen = new Set<TemplateRow>();
   if (whole <= left) for (const row of rows) chosen.add(row);
@@ -59,13 +64,38 @@ function chooseRows({ rows, more }: LogDetails, maxBytes: number, textBytes: num
     take([...rows].reverse(), maxBytes * frequentShare);
     take([...rows].sort(compareWorth), maxBytes);
   }
-  const shown = rows.filter((row) => chosen.has(row)).map((row) => formatTemplateRow(row, columns, textBytes));
-  const rest = addUp(
-    rows.filter((row) => !chosen.has(row)),
-    more,
+  const leftOut = rows.filter((row) => !chosen.has(row));
+  return placeRest(
+    rows.filter((row) => chosen.has(row)),
+    addUp(leftOut, more),
+    columns,
+    textBytes,
   );
+}
+
+/** Puts the row of what is folded where its rarest template would stand, so that no row above it is more frequent. */
+function placeRest(
+  rows: readonly TemplateRow[],
+  rest: MoreLines | undefined,
+  columns: Columns,
+  textBytes: number,
+): string[] {
+  const shown = rows.map((row) => formatTemplateRow(row, columns, textBytes));
   if (shown.length === 0 || rest === undefined) return shown;
-  return [...shown, formatMore(rest, columns)];
+  const least = rest.folded?.least ?? Number.POSITIVE_INFINITY;
+  const place = rows.findIndex((row) => row.count > least);
+  shown.splice(place < 0 ? shown.length : place, 0, formatMore(rest, columns));
+  return shown;
+}
+
+function formatHidden({ hidden }: LogDetails, textBytes: number): string[] {
+  if (hidden === undefined) return [];
+  const lines = hidden.kept.map(({ text, line, count }) => {
+    const times = count === 1 ? '' : ` (first of ${formatCount(count)} alike)`;
+    return `| drawn over, line ${line}: ${cutText(toShownText(text), textBytes, text.length)}${times}`;
+  });
+  const others = hidden.count - hidden.kept.reduce((sum, { count }) => sum + count, 0);
+  return others === 0 ? lines : [...lines, `| drawn over: ${formatCountOf(others, 'more error')} of other kinds`];
 }
 
 interface Columns {
@@ -86,11 +116,13 @@ function formatTemplateRow(row: TemplateRow, columns: Columns, textBytes: number
 
 function formatMore(more: MoreLines | undefined, columns: Columns): string {
   if (more === undefined) return '';
-  const what =
-    more.templates === undefined
-      ? 'lines of more templates'
-      : `lines of ${formatCountOf(more.templates, 'more template')}`;
+  const what = more.folded === undefined ? 'lines of more templates, some may be rarer' : foldedWords(more.folded);
   return `${formatCount(more.count).padStart(columns.count)}  ${formatLines(more).padEnd(columns.lines)}  (${what})`;
+}
+
+function foldedWords({ templates, least, most }: NonNullable<MoreLines['folded']>): string {
+  const counts = least === most ? formatCount(least) : `${formatCount(least)}–${formatCount(most)}`;
+  return `lines of ${formatCountOf(templates, 'more template')}, ${counts}${templates === 1 ? '' : ' each'}`;
 }
 
 function formatLines({ count, firstLine, lastLine }: MoreLines): string {

@@ -23,7 +23,7 @@ export function rankTemplates(templates: readonly Template[]): RankedTemplate[] 
 }
 
 /**
- * Compares rows by how much they are worth seeing: rare ones first, errors as if they were ten to a hundred times rarer.
+ * Compares rows by how much they are worth seeing: rare ones first, errors as if they were some thirty times rarer.
  */
 export function compareWorth(a: TemplateRow, b: TemplateRow): number {
   return worth(a) - worth(b) || b.rank - a.rank || a.count - b.count || a.firstLine - b.firstLine;
@@ -51,17 +51,27 @@ export function boundRows(
 export function addUp(rows: readonly TemplateRow[], others?: OverflowLines | MoreLines): MoreLines | undefined {
   const parts = others === undefined || others.count === 0 ? [...rows] : [...rows, others];
   if (parts.length === 0) return undefined;
-  const known = others === undefined || others.count === 0 ? 0 : 'templates' in others ? others.templates : undefined;
+  const hasOthers = others !== undefined && others.count > 0;
+  const folded = hasOthers && 'folded' in others ? others.folded : undefined;
+  const counts = rows.map((row) => row.count);
   return {
     count: parts.reduce((sum, part) => sum + part.count, 0),
     firstLine: Math.min(...parts.map((part) => part.firstLine)),
     lastLine: Math.max(...parts.map((part) => part.lastLine)),
-    ...(known !== undefined && { templates: known + rows.length }),
+    ...(hasOthers && folded === undefined
+      ? {}
+      : {
+          folded: {
+            templates: (folded?.templates ?? 0) + rows.length,
+            least: Math.min(...counts, folded?.least ?? Number.POSITIVE_INFINITY),
+            most: Math.max(...counts, folded?.most ?? 0),
+          },
+        }),
   };
 }
 
 function worth({ count, rank }: TemplateRow): number {
-  return Math.floor(Math.log10(count)) - (rank >= errorRankOfErrors ? 1.5 : 0);
+  return Math.log10(count) - (rank >= errorRankOfErrors ? 1.5 : 0);
 }
 
 function toRow(template: Template): TemplateRow {

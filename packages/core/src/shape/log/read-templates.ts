@@ -4,7 +4,15 @@ import { type Example, takeExample } from './example.ts';
 import { frameBytes, type LineGroups } from './line-groups.ts';
 import { LineScanner } from './line-scanner.ts';
 import { normalizePieces } from './normalize-pieces.ts';
-import { type Piece, type Template, unknownVariable, type Variable, type VariableValue } from './template.ts';
+import { spellNumber } from './number-spelling.ts';
+import {
+  type NumberRange,
+  type Piece,
+  type Template,
+  unknownVariable,
+  type Variable,
+  type VariableValue,
+} from './template.ts';
 import { mostValues, type TemplateTable, tooMany } from './template-table.ts';
 
 /** Reads the templates out of the groups of a stream. Contract: one for each slot, in the order of their first lines. */
@@ -22,7 +30,8 @@ export function readTemplates(groups: LineGroups): Template[] {
       pieces: normalizePieces(pieces, count, firstLine),
       lineBytes: example.lineBytes,
       isPart: example.bytes.length === frameBytes && example.lineBytes > frameBytes,
-      redraws: example.redraws,
+      redraws: { least: table.leastRedraws[slot] as number, most: table.mostRedraws[slot] as number },
+      hasLooseSpaces: false,
     };
   });
 }
@@ -75,14 +84,21 @@ function readVariable(table: TemplateTable, slot: number, index: number, text: s
   for (let value = at * mostValues; known !== tooMany && value < at * mostValues + known; value++) {
     const key = table.values[value] as number;
     values.push({
-      text: key < 0 ? (table.valueTexts.get(value) ?? '') : String(key),
+      text: key < 0 ? (table.valueTexts.get(value) ?? '') : spellNumber(key, table.valueSpellings[value] as number),
       count: table.valueUses[value] as number,
       line: table.valueLines[value] as number,
     });
   }
   return {
     text,
-    ...(low >= 0 && { range: { low, high: table.highs[at] as number } }),
+    ...(low >= 0 && { range: readRange(table, at) }),
     ...(known !== tooMany && { values }),
   };
+}
+
+function readRange(table: TemplateTable, at: number): NumberRange {
+  const low = table.lows[at] as number;
+  const high = table.highs[at] as number;
+  const lowText = spellNumber(low, table.lowSpellings[at] as number);
+  return { low, high, lowText, highText: spellNumber(high, table.highSpellings[at] as number) };
 }

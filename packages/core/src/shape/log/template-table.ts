@@ -1,5 +1,6 @@
 import { utf8ToString } from '../../bytes/decode.ts';
 import type { LineScanner } from './line-scanner.ts';
+import { spellingOf } from './number-spelling.ts';
 
 /** Distinct values of one variable that are counted one by one. */
 export const mostValues = 8;
@@ -14,23 +15,30 @@ const firstVariables = 256;
 /**
  * Counts lines by template in bounded memory.
  *
- * Contract: counts, line numbers and ranges are exact; lines that find no slot are the caller's to count. About 220
- * bytes for each variable of each template.
+ * Contract: counts, line numbers and ranges are exact, and numbers of the same value that are written in different ways
+ * are two values; lines that find no slot are the caller's to count. About 260 bytes for each variable of each template.
  */
 export class TemplateTable {
   size = 0;
   counts: Float64Array = new Float64Array(firstCapacity);
   firstLines: Float64Array = new Float64Array(firstCapacity);
   lastLines: Float64Array = new Float64Array(firstCapacity);
+  /** Frames of a line that were drawn over: fewest and most. */
+  leastRedraws: Float64Array = new Float64Array(firstCapacity);
+  mostRedraws: Float64Array = new Float64Array(firstCapacity);
   /** Where the variables of a slot start. */
   bases: Int32Array = new Int32Array(firstCapacity);
   /** By variable. */
   lows: Float64Array = new Float64Array(firstVariables);
   highs: Float64Array = new Float64Array(firstVariables);
+  /** How the numbers in `lows` and `highs` are written. */
+  lowSpellings: Int32Array = new Int32Array(firstVariables);
+  highSpellings: Int32Array = new Int32Array(firstVariables);
   /** Values seen so far, or `tooMany`. */
   valueCounts: Uint8Array = new Uint8Array(firstVariables);
   /** By variable and value. */
   values: Float64Array = new Float64Array(firstVariables * mostValues);
+  valueSpellings: Int32Array = new Int32Array(firstVariables * mostValues);
   valueLines: Float64Array = new Float64Array(firstVariables * mostValues);
   valueUses: Float64Array = new Float64Array(firstVariables * mostValues);
   /** What stands for a value that is no number, by its place in `values`. */
@@ -60,8 +68,9 @@ export class TemplateTable {
   }
 
   /** Counts one line, which the scanner has just read from `bytes`, for its slot. */
-  record(slot: number, line: number, scanner: LineScanner, bytes: Uint8Array): void {
+  record(slot: number, line: number, scanner: LineScanner, bytes: Uint8Array, redraws: number): void {
     if (this.counts[slot] === 0) this.firstLines[slot] = line;
+    this.#recordRedraws(slot, redraws);
     this.counts[slot] = (this.counts[slot] as number) + 1;
     this.lastLines[slot] = line;
     const base = this.bases[slot] as number;
@@ -70,32 +79,54 @@ export class TemplateTable {
     for (let variable = 0; variable < variableCount; variable++) {
       const key = keys[variable] as number;
       const at = base + variable;
-      if (key < (lows[at] as number)) lows[at] = key;
-      if (key > (highs[at] as number)) highs[at] = key;
       const known = valueCounts[at] as number;
-      if (known === tooMany || this.#countKnown(at, known, key)) continue;
+      const isLow = key < (lows[at] as number);
+      const isHigh = key > (highs[at] as number);
+      if (known === tooMany && !isLow && !isHigh) continue;
+      const start = scanner.starts[variable] as number;
+      const end = scanner.ends[variable] as number;
+      const spelling = key < 0 ? 0 : spellingOf(bytes, start, end);
+      if (isLow) {
+        lows[at] = key;
+        this.lowSpellings[at] = spelling;
+      }
+      if (isHigh) {
+        highs[at] = key;
+        this.highSpellings[at] = spelling;
+      }
+      if (known === tooMany || this.#countKnown(at, known, key, spelling)) continue;
       if (known === mostValues) valueCounts[at] = tooMany;
-      else this.#addValue(at, known, key, line, bytes.subarray(scanner.starts[variable], scanner.ends[variable]));
+      else this.#addValue(at, { key, spelling, line, token: bytes.subarray(start, end) });
     }
   }
 
-  #countKnown(at: number, known: number, key: number): boolean {
+  #recordRedraws(slot: number, redraws: number): void {
+    if (this.counts[slot] === 0 || redraws < (this.leastRedraws[slot] as number)) this.leastRedraws[slot] = redraws;
+    if (redraws > (this.mostRedraws[slot] as number)) this.mostRedraws[slot] = redraws;
+  }
+
+  #countKnown(at: number, known: number, key: number, spelling: number): boolean {
     const base = at * mostValues;
     for (let index = base; index < base + known; index++) {
-      if (this.values[index] !== key) continue;
+      if (this.values[index] !== key || this.valueSpellings[index] !== spelling) continue;
       this.valueUses[index] = (this.valueUses[index] as number) + 1;
       return true;
     }
     return false;
   }
 
-  #addValue(at: number, known: number, key: number, line: number, token: Uint8Array): void {
+  #addValue(at: number, value: { key: number; spelling: number; line: number; token: Uint8Array }): void {
+    const { key, spelling, line, token } = value;
+    const known = this.valueCounts[at] as number;
     const index = at * mostValues + known;
     this.values[index] = key;
+    this.valueSpellings[index] = spelling;
     this.valueLines[index] = line;
     this.valueUses[index] = 1;
     this.valueCounts[at] = known + 1;
-    if (key < 0) this.valueTexts.set(index, utf8ToString(token.subarray(0, mostValueBytes)));
+    if (key >= 0) return;
+    const text = utf8ToString(token.subarray(0, mostValueBytes));
+    this.valueTexts.set(index, token.length > mostValueBytes ? `${text}…` : text);
   }
 
   #add({ first, second, variableCount }: LineScanner): number {
@@ -124,6 +155,8 @@ export class TemplateTable {
     this.counts = grown(this.counts);
     this.firstLines = grown(this.firstLines);
     this.lastLines = grown(this.lastLines);
+    this.leastRedraws = grown(this.leastRedraws);
+    this.mostRedraws = grown(this.mostRedraws);
     this.bases = grown(this.bases);
     this.#firsts = grown(this.#firsts);
     this.#seconds = grown(this.#seconds);
@@ -134,7 +167,10 @@ export class TemplateTable {
   #growVariables(): void {
     this.lows = grown(this.lows);
     this.highs = grown(this.highs);
+    this.lowSpellings = grown(this.lowSpellings);
+    this.highSpellings = grown(this.highSpellings);
     this.valueCounts = grown(this.valueCounts);
+    this.valueSpellings = grown(this.valueSpellings);
     this.values = grown(this.values);
     this.valueLines = grown(this.valueLines);
     this.valueUses = grown(this.valueUses);

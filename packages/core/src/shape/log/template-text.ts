@@ -1,31 +1,38 @@
-import { formatCountOf } from '../parts/format-number.ts';
+import { formatCount, formatCountOf } from '../parts/format-number.ts';
 import { toShownText } from '../parts/shown-text.ts';
 import type { Template, Variable, VariableValue } from './template.ts';
 
-/** Values below this share of the lines are told apart from the usual one. */
+/** Characters of a list of values that are no numbers, where no value is the usual one. */
+const mostListedChars = 100;
 const usualShare = 0.9;
-/** Most values that are listed where none is usual, and most unusual ones. */
-const mostListed = 3;
-const mostUnusual = 6;
-const leastLinesForUsual = 20;
+/** A value in so few lines is rare: the first of them is worth a look. */
+const mostRareLines = 20;
 
 /**
- * Writes a template as one line: the line itself where there is one, else `…` or ranges for what varies.
+ * Writes a template as one line: the line itself where there is one, else values, ranges or `…` for what varies.
  *
- * Contract: ready to be shown. Numbers are exact; `…` says nothing.
+ * Contract: ready to be shown. Numbers are exact and written as in the log; `…` says nothing. Values stand in `⟨…⟩`,
+ * the most frequent first.
  */
 export function formatTemplate(template: Template): string {
-  const redrawn = template.redraws > 0 ? ` (last of ${formatCountOf(template.redraws + 1, 'redraw')})` : '';
+  const spaces = template.hasLooseSpaces ? ' (runs of spaces differ)' : '';
+  const after = spaces + formatRedraws(template.redraws);
   if (template.count === 1) {
     const line = template.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
-    return shown(line, template) + redrawn;
+    return shown(line, template) + after;
   }
   let text = '';
   for (const piece of template.pieces) {
     text +=
       typeof piece === 'string' ? piece : formatVariable(piece, template.count, /[A-Za-z]*$/u.exec(text)?.[0] ?? '');
   }
-  return shown(text, template) + redrawn;
+  return shown(text, template) + after;
+}
+
+function formatRedraws({ least, most }: Template['redraws']): string {
+  if (most === 0) return '';
+  if (least === most) return ` (last of ${formatCountOf(most + 1, 'redraw')})`;
+  return ` (last of ${formatCount(least + 1)}…${formatCountOf(most + 1, 'redraw')})`;
 }
 
 function shown(text: string, { isPart }: Template): string {
@@ -33,20 +40,22 @@ function shown(text: string, { isPart }: Template): string {
 }
 
 /** `prefix` are the letters that stand right before the variable; a range repeats them, as in `w0…w15`. */
-function formatVariable(variable: Variable, lineCount: number, prefix: string): string {
-  const { text, values, range } = variable;
+function formatVariable({ text, values, range }: Variable, lineCount: number, prefix: string): string {
   if (values?.length === 1) return text;
-  const ranged = range === undefined ? '…' : `${range.low}…${prefix}${range.high}`;
-  if (values === undefined) return ranged;
-  const [usual, ...others] = [...values].sort((a, b) => b.count - a.count) as [VariableValue, ...VariableValue[]];
-  if (others.length <= mostUnusual && lineCount >= leastLinesForUsual && usual.count >= lineCount * usualShare) {
-    return `${usual.text} (${others.map((value) => formatOther(value)).join(', ')})`;
-  }
-  if (values.length > mostListed || values.length === lineCount) return ranged;
-  const listed = [...values].sort((a, b) => (range === undefined ? a.line - b.line : Number(a.text) - Number(b.text)));
-  return listed.map((value) => value.text).join(`|${prefix}`);
+  if (values === undefined) return range === undefined ? '…' : `${range.lowText}…${prefix}${range.highText}`;
+  const ordered = [...values].sort((a, b) => b.count - a.count || a.line - b.line);
+  const [usual, ...others] = ordered as [VariableValue, ...VariableValue[]];
+  const isEven = others.every(({ count }) => count === usual.count);
+  const list = isEven
+    ? ordered.map((value) => value.text).join('|')
+    : [usual.text, ...others.map((value) => formatOther(value, lineCount > mostRareLines))].join('|');
+  const isShort = range !== undefined || usual.count >= lineCount * usualShare || list.length <= mostListedChars;
+  return isShort ? `⟨${list}⟩` : '…';
 }
 
-function formatOther({ text, count, line }: VariableValue): string {
-  return count === 1 ? `${text}: line ${line}` : `${text}: ${formatCountOf(count, 'line')} from ${line}`;
+/** `hasPlaces` says that the lines of the template are many, so that those of a rare value have to be told. */
+function formatOther({ text, count, line }: VariableValue, hasPlaces: boolean): string {
+  const times = `${text} ×${formatCount(count)}`;
+  if (!hasPlaces || count > mostRareLines) return times;
+  return count === 1 ? `${times} line ${line}` : `${times} from line ${line}`;
 }

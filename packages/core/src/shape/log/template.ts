@@ -8,12 +8,20 @@ export interface VariableValue {
   readonly line: number;
 }
 
+/** Two numbers, and how they are written in the first lines that have them. */
+export interface NumberRange {
+  readonly low: number;
+  readonly high: number;
+  readonly lowText: string;
+  readonly highText: string;
+}
+
 /** What varies between the lines of one template. */
 export interface Variable {
   /** As the template's first line has it. */
   readonly text: string;
   /** Smallest and greatest number; absent where not every value was a number. */
-  readonly range?: { readonly low: number; readonly high: number };
+  readonly range?: NumberRange;
   /** Every value with its count; absent where there were too many. */
   readonly values?: readonly VariableValue[];
 }
@@ -30,8 +38,10 @@ export interface Template {
   /** Bytes of the first line, all of them, and whether `pieces` end before it does. */
   readonly lineBytes: number;
   readonly isPart: boolean;
-  /** Frames that were drawn over in the first line. */
-  readonly redraws: number;
+  /** Frames that were drawn over in a line: fewest and most. */
+  readonly redraws: { readonly least: number; readonly most: number };
+  /** Lines are taken for one template that differ in the length of runs of spaces. */
+  readonly hasLooseSpaces: boolean;
 }
 
 /** A variable of which nothing is said but that it varies. */
@@ -41,12 +51,15 @@ export function unknownVariable(text: string): Variable {
 
 /** Joins what is known of one variable in two templates. */
 function joinVariables(a: Variable, b: Variable): Variable {
-  const range =
-    a.range === undefined || b.range === undefined
-      ? undefined
-      : { low: Math.min(a.range.low, b.range.low), high: Math.max(a.range.high, b.range.high) };
+  const range = a.range === undefined || b.range === undefined ? undefined : joinRanges(a.range, b.range);
   const values = a.values === undefined || b.values === undefined ? undefined : joinValues(a.values, b.values);
   return { text: a.text, ...(range !== undefined && { range }), ...(values !== undefined && { values }) };
+}
+
+function joinRanges(a: NumberRange, b: NumberRange): NumberRange {
+  const { low, lowText } = b.low < a.low ? b : a;
+  const { high, highText } = b.high > a.high ? b : a;
+  return { low, high, lowText, highText };
 }
 
 function joinValues(a: readonly VariableValue[], b: readonly VariableValue[]): VariableValue[] | undefined {
@@ -80,15 +93,22 @@ export function joinTemplates(templates: readonly Template[]): Template {
   const ordered = [...templates].sort((a, b) => a.firstLine - b.firstLine);
   const first = ordered[0] as Template;
   let pieces = first.pieces;
+  let hasLooseSpaces = ordered.some((template) => template.hasLooseSpaces);
   for (const other of ordered.slice(1)) {
     pieces = pieces.map((piece, index) => {
       const same = other.pieces[index];
+      if (typeof piece === 'string' && piece !== same) hasLooseSpaces = true;
       return typeof piece === 'string' || typeof same !== 'object' ? piece : joinVariables(piece, same);
     });
   }
   return {
     ...first,
     pieces,
+    hasLooseSpaces,
+    redraws: {
+      least: Math.min(...ordered.map(({ redraws }) => redraws.least)),
+      most: Math.max(...ordered.map(({ redraws }) => redraws.most)),
+    },
     count: ordered.reduce((sum, { count }) => sum + count, 0),
     lastLine: Math.max(...ordered.map(({ lastLine }) => lastLine)),
   };

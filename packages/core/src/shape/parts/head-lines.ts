@@ -91,8 +91,8 @@ class HeadKeeper implements HeadLines {
 
   #startFrame(): void {
     this.#afterReturn = false;
+    if (this.#length > this.#lineStart) this.#redraws++;
     this.#length = this.#lineStart;
-    this.#redraws++;
   }
 
   #endLine(end: number): void {
