@@ -227,6 +227,25 @@ describe('the log shape', () => {
     expect(previewOf(text).split('\n')[1]).toBe('40  1–40  worker ok n=0…39 (runs of spaces differ)');
   });
 
+  it.each([
+    ['错误 服务2 数据库连接失败', '错误'],
+    ['エラー 接続できません', 'エラー'],
+    ['ошибка соединения', 'ошибка'],
+    ['Verbindungsfehler am Knoten', 'Verbindungsfehler'],
+    ['une erreur est survenue', 'erreur'],
+    ['errores en el nodo', 'errores'],
+  ])('takes %s for an error: shows it among as rare lines first, and suggests a search', (message, word) => {
+    const text = lines(3000, (at) => {
+      if (at === 2000) return `2026年3月${(at % 28) + 1}日 12:00:00 ${message}`;
+      return `2026年3月${(at % 28) + 1}日 12:00:00 信息 ${at === 100 ? '配置重新加载完成' : `处理订单${at} 完成`}`;
+    });
+    const rows = previewOf(text).split('\n');
+    expect(rows[1]).toBe(`    1  line 2001  2026年3月13日 12:00:00 ${message}`);
+    expect(rows[3]).toBe('2,998  1–3000     … 信息 处理订单0…2999 完成');
+    const suggested = logShape.suggest(describeLog(text))[1];
+    expect(suggested).toMatchObject({ kind: 'grep', pattern: expect.stringMatching(new RegExp(`^${word}`)) });
+  });
+
   it('leaves colours out', () => {
     const text = lines(
       50,
@@ -275,6 +294,9 @@ describe('detecting a log', () => {
     ['an access log', lines(10, (at) => `10.0.0.${at} - - [30/Nov/2026:22:01:05 +0000] "GET / HTTP/1.1" 200 ${at}`)],
     ['levels', lines(10, (at) => `INFO main: step ${at}`)],
     ['logfmt', lines(10, (at) => `level=info msg="step ${at}"`)],
+    ['Chinese dates', lines(10, (at) => `2026年3月${at + 1}日 处理订单 完成`)],
+    ['Chinese levels', lines(10, (at) => `[信息] 处理订单${at} 完成`)],
+    ['Russian levels', lines(10, (at) => `шаг ${at}: ИНФО готово`)],
   ])('%s', (_name, text) => {
     expect(detect(text)).toBeGreaterThan(0.8);
   });

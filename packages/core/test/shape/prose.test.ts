@@ -115,6 +115,19 @@ describe('the prose shape', () => {
     expect(preview.at(-1)).toBe('303| RuntimeError: shapes differ');
   });
 
+  it.each([
+    '错误: 数据库连接失败',
+    '[エラー] 接続できません',
+    'Ошибка: нет соединения',
+    'Fehler: keine Verbindung',
+    'Erreur : échec',
+  ])('shows %s of a text in another language', (error) => {
+    const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
+    const text = lines(2_000, (at) => (at === 1_200 ? error : `${words[at % 7]} ${words[(at * 3) % 5]} 完成 ${at}`));
+    expect(describeProse(text).headline).toBe('text, 2,000 lines, 1 with error words');
+    expect(previewOf(text)).toContain(`\n1200| ${error}\n`);
+  });
+
   it('finds errors that are coloured, and shows them without the colour', () => {
     const rust = `${lines(100, (at) => `   Compiling crate number ${at}`)}\u001b[1m\u001b[31merror\u001b[0m\u001b[1m: mismatched types\u001b[0m\n${lines(100, (at) => `tail ${at}`)}`;
     const preview = previewOf(rust, 1_000);

@@ -14,8 +14,9 @@ const leastLinesForLikeness = 24;
 
 /** Times and levels as loggers write them at the start of a line. */
 const stamp =
-  /^\W{0,3}(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[/.]\d\d[/.]\d{2,4}|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d|\d{1,2}:\d\d:\d\d\b|\d{10}(?:\d{3})?\b|\d+\.\d{3,6}\W|[IWEF]\d{4} \d\d:)/u;
-const level = /^.{0,60}\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRIT(?:ICAL)?)\b|\blevel=[a-z]+\b/u;
+  /^\W{0,3}(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[/.]\d\d[/.]\d{2,4}|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d|\d{1,2}:\d\d:\d\d\b|\d{10}(?:\d{3})?\b|\d+\.\d{3,6}\W|[IWEF]\d{4} \d\d:|\d{4}年\d{1,2}月\d{1,2}日)/u;
+const level =
+  /^.{0,60}\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRIT(?:ICAL)?)\b|\blevel=[a-z]+\b|^.{0,60}(?:^|[\s[【])(?:信息|警告|错误|调试|情報|エラー|ИНФО|ОШИБКА)(?:[\s\]】:：]|$)/u;
 const access = /^\S+ \S+ \S+ \[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}:/u;
 /** Lines of JSON are told apart by their values, not by their words. */
 const jsonStart = /^\s*[[{]["{[\]}]/u;

@@ -5,7 +5,8 @@ import type { Template } from './template.ts';
 const mostMatches = 20;
 const mostWords = 3;
 const mostTargets = 3;
-const words = /[A-Za-z][A-Za-z]{2,31}/gu;
+const words =
+  /[A-Za-z]{3,32}|\p{Script=Cyrillic}{3,32}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,32}|\p{Script=Hangul}{2,32}/gu;
 const phrases = /[A-Za-z][A-Za-z]*(?: [A-Za-z]+){0,5}/gu;
 const leastPhraseChars = 8;
 

@@ -10,6 +10,7 @@ import {
   lineFeed,
   otherLetter,
 } from './byte-class.ts';
+import { LinePrediction } from './line-prediction.ts';
 import {
   afterEscape,
   afterTimestamp,
@@ -53,6 +54,11 @@ export class LineScanner {
   readonly keys: Float64Array = new Float64Array(mostVariables);
   readonly starts: Int32Array = new Int32Array(mostVariables);
   readonly ends: Int32Array = new Int32Array(mostVariables);
+  readonly #prediction = new LinePrediction(mostVariables);
+  /** The line scanned last has nothing but words and plain numbers. */
+  #isPlain = false;
+  #lastFirst = 0;
+  #lastSecond = 0;
   #start = 0;
   #key = 0;
 
@@ -60,12 +66,29 @@ export class LineScanner {
    * Scans the line that starts at `from` and returns the position of its line feed.
    *
    * Contract: a line feed follows in `bytes`; nothing checks for the end of the array, which is what makes it fast.
-   * One long function, because a call for each token would cost more than the token.
    */
   scan(bytes: Uint8Array, from: number): number {
+    const start = this.#startFrame(bytes, from);
+    const seed = this.first;
+    const prediction = this.#prediction;
+    const predicted = prediction.follow(bytes, start, seed, this);
+    if (predicted >= 0) return predicted;
+    const end = this.#scanTokens(bytes, from, start);
+    // A template is worth knowing once two lines in a row have had it.
+    if (this.first === this.#lastFirst && this.second === this.#lastSecond && this.#isPlain) {
+      prediction.learn(bytes, { start, end, seed }, this);
+    }
+    this.#lastFirst = this.first;
+    this.#lastSecond = this.second;
+    return end;
+  }
+
+  /** One long function, because a call for each token would cost more than the token. */
+  #scanTokens(bytes: Uint8Array, from: number, start: number): number {
     const classes = byteClasses;
     const { keys, starts, ends } = this;
-    let at = this.#startFrame(bytes, from);
+    let at = start;
+    let isPlain = true;
     let first = this.first;
     let second = plainSeed;
     let count = 0;
@@ -81,6 +104,7 @@ export class LineScanner {
       if (kind !== digit) {
         if (kind === lineFeed) break;
         const frame = this.frameStart;
+        isPlain = false;
         at = this.#skipControl(bytes, at);
         if (this.frameStart === frame) continue;
         first = this.first;
@@ -95,11 +119,14 @@ export class LineScanner {
         byte = bytes[++at] as number;
         kind = classes[byte] as number;
       }
-      let start = digitsStart;
-      if (!isPlainNumber(bytes, from, digitsStart, at) && this.#takeMore(bytes, this.stampEnd, digitsStart, at)) {
+      let tokenStart = digitsStart;
+      const isPlainHere = isPlainNumber(bytes, from, digitsStart, at);
+      // What stands before the first digits would be the timestamp, which is not part of the template.
+      isPlain &&= isPlainHere && (digitsStart > this.stampEnd || digitsStart === from);
+      if (!isPlainHere && this.#takeMore(bytes, this.stampEnd, digitsStart, at)) {
         key = this.#key;
-        start = this.#start;
-        for (let back = digitsStart - 1; back >= start; back--) {
+        tokenStart = this.#start;
+        for (let back = digitsStart - 1; back >= tokenStart; back--) {
           first = Math.imul(first - (bytes[back] as number), inverseOf31);
           second = Math.imul(second, inverseOfPrime) ^ (bytes[back] as number);
         }
@@ -112,12 +139,13 @@ export class LineScanner {
         continue;
       }
       keys[count] = key;
-      starts[count] = start;
+      starts[count] = tokenStart;
       ends[count++] = at;
     }
     this.first = first;
     this.second = second;
     this.variableCount = count;
+    this.#isPlain = isPlain && !this.hasMore;
     return at;
   }
 

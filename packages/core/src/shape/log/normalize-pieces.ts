@@ -7,7 +7,7 @@ const hexWords = /(?<![A-Za-z0-9])[A-Fa-f]{6,}(?![A-Za-z0-9])/gu;
 const uuidStart = /(?<![A-Za-z0-9])[A-Fa-f]{8}-(?:[A-Fa-f]{4}-){0,3}$/u;
 /** Times at the start of a line whose parts were read one by one. */
 const stamp =
-  /^[[(<]?(?:(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[-/.]\d\d[-/.]\d{2,4}|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} {1,2}\d{1,2})[ T])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?/u;
+  /^[[(<]?(?:(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[-/.]\d\d[-/.]\d{2,4}|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日)[ T]?)?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?/u;
 
 /**
  * Makes variables of what the scanner could not know while it read bytes: a leading time of any form, ids that hold no

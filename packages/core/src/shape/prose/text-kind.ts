@@ -14,6 +14,7 @@ const failures: readonly RegExp[] = [
   /^\s*(?:--- )?FAIL\b|\bFAILED\b|\bBUILD FAIL/u,
   /^make(?:\[\d+\])?: \*\*\*/u,
   /\bexit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\d*\b/u,
+  /^(?:\S+\s+){0,3}\S?(?:错误|錯誤|エラー|오류|Ошибка|ОШИБКА|Fehler|FEHLER|Erreur|ERREUR)(?:[\s\]】:：]|$)/u,
   /\bcommand not found\b|\bSegmentation fault\b|\bcore dumped\b/u,
 ];
 const markdown = /^\s*(?:[-*+]|\d+\.) \S|\]\(|^(?:```|~~~)|\*\*\S|^> |^\|.*\|$/u;
