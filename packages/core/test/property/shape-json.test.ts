@@ -202,7 +202,7 @@ interface Naive {
 }
 
 function walk(content: unknown, path: string, found: Map<string, Naive>): Map<string, Naive> {
-  const naive = found.get(path) ?? { kinds: {}, scalars: new Map(), numbers: [] };
+  const naive: Naive = found.get(path) ?? { kinds: {}, scalars: new Map(), numbers: [] };
   found.set(path, naive);
   const kind =
     content === null

@@ -1,5 +1,4 @@
-/** What a byte can begin between the tokens of JSON (RFC 8259 §2 and §3). */
-export const otherByte = 0;
+/** What a byte can be between the tokens of JSON (RFC 8259 §2 and §3); 0 where it can be nothing. */
 export const spaceByte = 1;
 export const lineFeedByte = 2;
 export const quoteByte = 3;

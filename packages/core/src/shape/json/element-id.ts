@@ -33,7 +33,7 @@ export function idKeys(element: PathNode): readonly string[] | undefined {
 }
 
 /** Tells whether no two of the scalars of a path are equal. */
-export function hasUniqueScalars(node: PathNode): boolean {
+function hasUniqueScalars(node: PathNode): boolean {
   const scalars = (node.kinds[numberKind]?.count ?? 0) + (node.kinds[stringKind]?.count ?? 0);
   return scalars > 1 && isDistinctExact(node) && distinctScalars(node) === scalars;
 }

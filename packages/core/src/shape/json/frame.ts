@@ -3,7 +3,7 @@ import type { PathNode } from './path-node.ts';
 import type { Snapshot } from './place.ts';
 
 /** Bytes that are kept of an element in which something is rare. */
-export const snapshotBytes = 1_024;
+const snapshotBytes = 1_024;
 const keptKeyBytes = 120;
 
 /**

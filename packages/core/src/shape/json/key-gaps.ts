@@ -1,7 +1,7 @@
 /** A value follows its key after `:` alone, after one byte more, or otherwise; bits of `KeyGaps.seen`. */
 export const narrowGap = 1;
 export const spaceGap = 2;
-export const otherGap = 4;
+const otherGap = 4;
 
 /** Notes what stands between keys and their values, so that both can be searched for as they stand. */
 export class KeyGaps {

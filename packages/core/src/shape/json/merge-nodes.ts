@@ -39,7 +39,7 @@ export function collapseToMap(node: PathNode): number {
 }
 
 /** Adds what is known of one path to another. Contract: `from` is not used afterwards. Recurses as deep as paths are. */
-export function mergeNodes(into: PathNode, from: PathNode): void {
+function mergeNodes(into: PathNode, from: PathNode): void {
   into.count += from.count;
   from.kinds.forEach((places, kind) => {
     into.kinds[kind]?.addAll(places);

@@ -1,5 +1,5 @@
 /** Deeper than this a document is not followed; the bits of the stack would fill memory. */
-export const deepestNesting: number = 16_777_216;
+const deepestNesting = 16_777_216;
 
 /**
  * Remembers for each open container whether it is an array.

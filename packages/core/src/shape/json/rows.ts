@@ -61,7 +61,7 @@ function singleWords(details: JsonDetails, facts: PathFacts, index: number): str
 }
 
 function firstRow(details: JsonDetails, facts: PathFacts, index: number): Row {
-  const path = displayPath(details, facts);
-  const what = facts.kind === 'values' ? `one of ${path}` : facts.path === '' || facts.path === '[]' ? 'first' : `first of ${path}`;
+  const isOfRoot = facts.path === '' || facts.path === '[]';
+  const what = isOfRoot ? 'first' : `${facts.kind === 'values' ? 'one' : 'first'} of ${displayPath(details, facts)}`;
   return { text: `${what}: ${facts.firstItem}`, worth: worths.first, order: orders.first + index };
 }

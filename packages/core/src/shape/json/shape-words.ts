@@ -27,7 +27,7 @@ function mapWords(details: JsonDetails, index: number): string {
 }
 
 /** Says what stands at a path many times over: `{id, status}`, `number`, `string or null`. */
-export function valueWords(details: JsonDetails, index: number): string {
+function valueWords(details: JsonDetails, index: number): string {
   const facts = details.paths[index] as PathFacts;
   const words: string[] = [];
   facts.kinds.forEach((count, kind) => {
