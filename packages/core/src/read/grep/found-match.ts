@@ -16,6 +16,8 @@ export interface Tally {
   readonly matchCount: number;
   /** Lines with a match. */
   readonly matchingLines: number;
+  /** First and last line with a match; absent where there is none, or no line is known. */
+  readonly lineSpan?: readonly [first: number, last: number];
   /** False where a match may have been missed or cut, so counts are lower bounds though all was searched. */
   readonly isExact: boolean;
   /** Terminal escape sequences were left out of what was searched. */
@@ -23,7 +25,8 @@ export interface Tally {
 }
 
 /** Counts matches and keeps the first of them. */
-export interface Collector extends Tally {
+export interface Collector extends Omit<Tally, 'lineSpan'> {
+  readonly lineSpan: Tally['lineSpan'] | undefined;
   add(match: FoundMatch): void;
   /** Says that what follows belongs to another line. */
   endLine(): void;
@@ -37,6 +40,7 @@ export function createCollector(maxKept: number): Collector {
   let matchCount = 0;
   let matchingLines = 0;
   let hasMatchInLine = false;
+  let lineSpan: [first: number, last: number] | undefined;
   let isExact = true;
   let hasEscapes = false;
   return {
@@ -49,6 +53,9 @@ export function createCollector(maxKept: number): Collector {
     get matchingLines(): number {
       return matchingLines;
     },
+    get lineSpan(): readonly [first: number, last: number] | undefined {
+      return lineSpan;
+    },
     get isExact(): boolean {
       return isExact;
     },
@@ -58,8 +65,12 @@ export function createCollector(maxKept: number): Collector {
     add: (match) => {
       if (matches.length < maxKept) matches.push(match);
       matchCount++;
-      if (!hasMatchInLine) matchingLines++;
+      if (hasMatchInLine) return;
       hasMatchInLine = true;
+      matchingLines++;
+      if (match.line === undefined) return;
+      if (lineSpan === undefined) lineSpan = [match.line, match.line];
+      else lineSpan[1] = match.line;
     },
     endLine: () => {
       hasMatchInLine = false;

@@ -2,8 +2,9 @@ import type { TextEncoding } from '../../bytes/byte-source.ts';
 import { SpillwayError } from '../../errors.ts';
 import { formatCursor } from '../../handle/cursor.ts';
 import { endsWithLineFeed } from '../page/line-scan.ts';
-import { buildGrepRows } from './grep-rows.ts';
+import { buildGrepRows, type GrepRows } from './grep-rows.ts';
 import { chooseMarks, formatRows } from './row.ts';
+import type { ScanResult } from './scan-matches.ts';
 import { digestRequest, type GrepSearch } from './search-target.ts';
 
 /** One answer of a search. */
@@ -13,8 +14,12 @@ export interface GrepPage {
   /** From where this answer begins to the end, or to where the search stopped. */
   readonly matchCount: number;
   readonly matchingLines: number;
+  /** First and last line with a match; absent where there is none, or the content is binary. */
+  readonly lineSpan?: readonly [first: number, last: number];
   /** False where the counts are lower bounds. */
   readonly isExact: boolean;
+  /** The request was for the counts alone. */
+  readonly countOnly: boolean;
   readonly shownMatches: number;
   readonly omittedMatches: number;
   /** Bytes of the source that were searched: 0-based, end exclusive. */
@@ -42,14 +47,16 @@ export const leastRowsBytes: number = 160;
 /**
  * Writes one answer of a search.
  *
- * Contract: the content costs at most `maxContentBytes` escaped; at least one match is shown where there is one.
+ * Contract: the content costs at most `maxContentBytes` escaped; at least one match is shown where there is one,
+ * unless the request is for the counts alone.
  * `next` begins after the last match that is shown, inside its line too.
  * @throws SpillwayError `budget-too-small` when not even one match fits.
  */
 export async function writeGrepPage(search: GrepSearch, maxContentBytes: number): Promise<GrepPage> {
   const { target, request, scan, from, lowest, hasGrown } = search;
   const options = { contextLines: request.contextLines ?? 0, maxBytes: maxContentBytes, lowest };
-  const built = await buildGrepRows(target, scan, options);
+  const countOnly = request.countOnly === true;
+  const built = countOnly ? noRows(scan) : await buildGrepRows(target, scan, options);
   if (built === undefined) throw tooSmall(maxContentBytes);
   const marks = chooseMarks(built.rows);
   const { lineCount } = target;
@@ -61,6 +68,8 @@ export async function writeGrepPage(search: GrepSearch, maxContentBytes: number)
     matchCount: scan.matchCount,
     matchingLines: scan.matchingLines,
     isExact: scan.isExact && isWhole,
+    ...(scan.lineSpan !== undefined && { lineSpan: scan.lineSpan }),
+    countOnly,
     shownMatches: built.shown,
     omittedMatches: scan.matchCount - built.shown,
     searchedFrom: from.offset,
@@ -76,6 +85,10 @@ export async function writeGrepPage(search: GrepSearch, maxContentBytes: number)
     encoding: target.encoding,
     ...(next !== undefined && { next }),
   };
+}
+
+function noRows({ end }: ScanResult): GrepRows {
+  return { rows: [], shown: 0, hasWindows: false, lacksContext: false, ...(end.isStopped && { resume: end }) };
 }
 
 async function lastLine(search: GrepSearch): Promise<number | undefined> {

@@ -58,11 +58,15 @@ function noMatchFact(page: GrepPage): string {
 }
 
 function countFact(page: GrepPage): string {
-  const count = `${page.isExact ? '' : 'at least '}${plural(page.matchCount, 'match')}`;
+  const isFirst = page.searchedFrom === 0;
+  const noun = isFirst ? 'match' : 'more match';
+  const count = `${page.isExact ? '' : 'at least '}${plural(page.matchCount, noun)}`;
   if (page.encoding === 'binary') return `${count}${placeOf(page)}`;
-  const total =
-    page.searchedFrom > 0 || page.totalLines === undefined ? placeOf(page) : ` of ${formatCount(page.totalLines)}`;
-  return `${count} in ${plural(page.matchingLines, 'line')}${total}`;
+  const lines = `${count} in ${plural(page.matchingLines, 'line')}`;
+  if (!isFirst) return `${lines}${placeOf(page)}`;
+  const [first, last] = page.lineSpan ?? [0, 0];
+  const span = last > first ? ` (${first}–${last})` : '';
+  return `${lines}${page.totalLines === undefined ? '' : ` of ${formatCount(page.totalLines)}`}${span}`;
 }
 
 function placeOf(page: GrepPage): string {
@@ -72,6 +76,7 @@ function placeOf(page: GrepPage): string {
 }
 
 function shownFact(page: GrepPage): string {
+  if (page.countOnly) return 'counted only, none shown';
   if (page.omittedMatches === 0) return isStopped(page) ? 'all of these shown' : 'all shown';
   const omitted = `${page.isExact ? '' : 'at least '}${formatCount(page.omittedMatches)}`;
   return `${formatCount(page.shownMatches)} shown, ${omitted} not shown`;

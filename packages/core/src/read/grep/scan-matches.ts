@@ -39,8 +39,8 @@ export async function scanMatches(
     offset - from.offset >= maxScanBytes || pace.elapsedMs() - begin >= maxScanMs;
   const state: ScanState = { target, matcher, collector, pace, isSpent };
   const end = target.encoding === 'binary' ? await scanBinary(state, from.offset) : await scanText(state, from);
-  const { matches, matchCount, matchingLines, isExact, hasEscapes } = collector;
-  return { matches, matchCount, matchingLines, isExact, hasEscapes, end };
+  const { matches, matchCount, matchingLines, lineSpan, isExact, hasEscapes } = collector;
+  return { matches, matchCount, matchingLines, ...(lineSpan && { lineSpan }), isExact, hasEscapes, end };
 }
 
 async function scanBinary(state: ScanState, from: number): Promise<ScanPlace> {

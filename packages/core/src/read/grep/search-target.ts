@@ -11,6 +11,8 @@ import type { ScanLimits } from './scan-state.ts';
 export interface GrepRequest extends Pattern {
   /** Lines shown before and after each match. */
   readonly contextLines?: number;
+  /** Count, and show no line. */
+  readonly countOnly?: boolean;
   /** Where an earlier answer ended; the pattern and how it is read must be the same. */
   readonly cursor?: string;
 }
@@ -48,7 +50,7 @@ export async function searchTarget(
   const matcher = createMatcher(request, target.encoding);
   const { hasGrown, ...from } = await startOf(target, request);
   const { maxScanBytes = defaultScanLimits.maxScanBytes, maxScanMs = defaultScanLimits.maxScanMs } = options;
-  const maxKept = Math.ceil(options.maxContentBytes / leastMatchCost) + 1;
+  const maxKept = request.countOnly === true ? 0 : Math.ceil(options.maxContentBytes / leastMatchCost) + 1;
   const scan = await scanMatches(target, matcher, from, { maxScanBytes, maxScanMs, maxKept, pace });
   const head = from.offset === 0 ? await target.source.read(0, 3) : new Uint8Array(0);
   const lowest = from.offset + byteOrderMarkLength(head, target.encoding);

@@ -31,6 +31,7 @@ const parameters: readonly ParameterRow[] = [
     max: maxContextLines,
     description: 'Lines shown before and after each match.',
   },
+  { name: 'countOnly', type: 'boolean', description: 'true: counts alone, no lines.' },
   {
     name: 'cursor',
     type: 'string',
@@ -76,12 +77,13 @@ async function grep(name: string, options: ResultToolOptions, input: Arguments, 
   });
 }
 
-function toRequest({ pattern, literal, ignoreCase, contextLines, cursor }: Arguments): GrepRequest {
+function toRequest({ pattern, literal, ignoreCase, contextLines, countOnly, cursor }: Arguments): GrepRequest {
   return {
     pattern: String(pattern),
     literal: literal === true,
     ignoreCase: ignoreCase === true,
     ...(typeof contextLines === 'number' && { contextLines }),
+    countOnly: countOnly === true,
     ...(typeof cursor === 'string' && { cursor }),
   };
 }

@@ -208,7 +208,7 @@ describe('completeness', () => {
     const { page } = await grep(memoryTarget(rows(20)), { pattern: 'match' }, { maxBytes: 1024 });
     expect(page.next).toBeUndefined();
     const first = await grep(memoryTarget(rows(500)), { pattern: 'match' }, { maxBytes: 1024 });
-    expect(header(first)).toMatch(/500 matches in 500 lines of 500 · (\d+) shown, (\d+) not shown/);
+    expect(header(first)).toMatch(/500 matches in 500 lines of 500 \(1–500\) · (\d+) shown, (\d+) not shown/);
     expect(first.page.shownMatches + first.page.omittedMatches).toBe(500);
     const second = await grep(
       memoryTarget(rows(500)),
@@ -219,8 +219,29 @@ describe('completeness', () => {
       `${first.page.shownMatches + 1}: »match« ${first.page.shownMatches}`,
     );
     expect(header(second)).toContain(
-      `${first.page.omittedMatches} matches in ${first.page.omittedMatches} lines from line ${first.page.shownMatches + 1}, byte`,
+      `${first.page.omittedMatches} more matches in ${first.page.omittedMatches} lines from line ${first.page.shownMatches + 1}, byte`,
     );
+  });
+
+  it('says the first and the last line with a match, and the counts alone on request', async () => {
+    const request = { pattern: 'id=1[01]00(?:3|4)0$', countOnly: true };
+    const answer = await grep(memoryTarget(log), request);
+    expect(answer.text.split('\n')).toHaveLength(3);
+    expect(header(answer)).toBe(
+      'r_k7m2q9xd searched for "id=1[01]00(?:3|4)0$" · 4 matches in 4 lines of 20,000 (31–10041) · counted only, none shown · end of result',
+    );
+    expect(answer.page).toMatchObject({ content: '', matchCount: 4, lineSpan: [31, 10_041], shownMatches: 0 });
+    expect(answer.page.next).toBeUndefined();
+    expect((await grep(memoryTarget(log), { pattern: 'nowhere', countOnly: true })).text).toContain(
+      ' · 0 matches in 20,000 lines · ',
+    );
+    const stopped = await grep(
+      memoryTarget(`${rows(60_000)}needle\n`),
+      { pattern: 'match', countOnly: true },
+      { maxScanBytes: 1 },
+    );
+    expect(header(stopped)).toContain('at least ');
+    expect(stopped.page.next).toMatch(/^c_/);
   });
 
   it('BC-161 says how far it came when a limit stops it, and goes on from there', async () => {

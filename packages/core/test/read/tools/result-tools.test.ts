@@ -74,6 +74,7 @@ describe('the tools as data', () => {
       'literal',
       'ignoreCase',
       'contextLines',
+      'countOnly',
       'cursor',
     ]);
     expect(grep.inputSchema.required).toEqual(['handle', 'pattern']);
