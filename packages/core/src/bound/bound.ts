@@ -80,6 +80,7 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
       envelopeBytes: context.envelopeBytes ?? 0,
       previewBytes: Math.min(context.previewBytes ?? boundary.settings.previewBytes, maxResultBytes),
       isError: context.isError ?? false,
+      failureInLabel: context.failureInLabel ?? false,
       names: context.readers ?? boundary.readers,
       formatCall: boundary.formatCall,
     },

@@ -1,5 +1,5 @@
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
-import { type ContentBlock, type NextCall, textBlockFrameBytes } from '../content.ts';
+import { type ContentBlock, formatCall, type NextCall, textBlockFrameBytes } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
 import type { Handle } from '../handle/handle.ts';
 import type { Description, Suggestion } from '../shape/shape.ts';
@@ -17,6 +17,7 @@ export interface PresentOptions {
   readonly previewBytes: number;
   readonly envelopeBytes: number;
   readonly isError: boolean;
+  readonly failureInLabel: boolean;
   readonly names: ReaderNames;
   readonly formatCall: (call: NextCall) => string;
 }
@@ -103,7 +104,7 @@ function draftNotice(captured: Captured, description: Description, options: Pres
       shownBytes: page?.shownBytes ?? Buffer.byteLength(preview),
       producedBytes: captured.producedBytes,
       headline: description.headline,
-      isError: options.isError,
+      isError: options.isError && !options.failureInLabel,
       ...(replaced > 0 && { replacedCharacters: replaced }),
       ...keptFacts(captured, calls.length > 0),
     },
@@ -186,14 +187,17 @@ function toPartial(
     ...(failure !== undefined && { failure }),
     next,
     toText: () => text,
-    toJson: () => partialJson(draft, next, options.maxResultBytes - options.envelopeBytes),
+    toJson: () => partialJson(draft, next, options),
     toBlocks: () => blocks,
   };
 }
 
-function partialJson(draft: Draft, next: readonly NextCall[], room: number): BoundedJson {
+/** The preview shrinks, then goes; then the calls go, last first, but one. */
+function partialJson(draft: Draft, calls: readonly NextCall[], options: PresentOptions): BoundedJson {
   const { facts } = draft;
+  const room = options.maxResultBytes - options.envelopeBytes;
   let preview = draft.preview;
+  let next = calls.map((call) => withCommand(call, options.formatCall(call)));
   for (;;) {
     const json: BoundedJson = {
       partial: true,
@@ -207,7 +211,12 @@ function partialJson(draft: Draft, next: readonly NextCall[], room: number): Bou
       ...(preview !== '' && { preview }),
       next,
     };
-    if (preview === '' || Buffer.byteLength(JSON.stringify(json)) <= room) return json;
-    preview = preview.slice(0, Math.max(0, preview.lastIndexOf('\n')));
+    if (Buffer.byteLength(JSON.stringify(json)) <= room || (preview === '' && next.length <= 1)) return json;
+    if (preview === '') next = next.slice(0, -1);
+    else preview = preview.slice(0, Math.max(0, preview.lastIndexOf('\n')));
   }
+}
+
+function withCommand(call: NextCall, line: string): NextCall & { readonly command?: string } {
+  return line === formatCall(call) ? call : { ...call, command: line };
 }

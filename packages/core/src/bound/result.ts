@@ -58,6 +58,8 @@ export interface BoundContext {
   readonly alwaysNotice?: boolean;
   /** Words before the headline, such as `part 2 of 5`. */
   readonly label?: string;
+  /** The label says that it failed, such as `exit code 3`: the first line of a notice then has no other words for it. */
+  readonly failureInLabel?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -111,5 +113,6 @@ export interface BoundedJson {
   /** Why nothing can read the rest; goes with `recoverable: false`. */
   readonly notKept?: string;
   readonly preview?: string;
-  readonly next?: readonly NextCall[];
+  /** With `command` where notices write calls in another way than as a tool's name and a JSON object. */
+  readonly next?: readonly (NextCall & { readonly command?: string })[];
 }

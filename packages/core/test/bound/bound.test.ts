@@ -47,6 +47,13 @@ describe('a result that fits', () => {
 });
 
 describe('a log that does not fit', () => {
+  it('of a command that failed says so in its label alone, and shows both ends', async () => {
+    const failed = { ...call, isError: true, label: 'exit code 3', failureInLabel: true };
+    const text = (await bound(createBoundary(), logText(), failed)).toText();
+    expect(text.split('\n')[0]).toMatch(/^\[PARTIAL\] [\d,]+ of 1,560,141 B shown · exit code 3: log, 20,000 lines · /);
+    expect(text).toMatch(/^ *20,?000\| .*request id=119999/m);
+  });
+
   it('BC-114 says in its first 200 bytes that it is partial, of how much, and where the rest is', async () => {
     const bounded = await bound(createBoundary(), logText(), call);
     const first = bounded.toText().slice(0, 200);
@@ -261,6 +268,24 @@ describe('bounding what is bounded', () => {
 });
 
 describe('toJson', () => {
+  it('names the command beside the call where notices are read on a shell', async () => {
+    const shell = { ...createBoundary(), formatCall: ({ tool }: { tool: string }) => `run ${tool} r_` };
+    const [next] = (await bound(shell, logText(), call)).toJson().next ?? [];
+    expect(next).toMatchObject({ tool: 'read_result', arguments: { startLine: expect.any(Number) } });
+    expect(next?.command).toBe('run read_result r_');
+    const [plain] = (await bound(createBoundary(), logText(), call)).toJson().next ?? [];
+    expect(plain).not.toHaveProperty('command');
+  });
+
+  it('lets calls go, but one, where they do not fit', async () => {
+    const shell = { ...createBoundary({ maxResultBytes: 1_024 }), formatCall: () => `read ${'x'.repeat(370)}` };
+    const bounded = await bound(shell, logText(), call);
+    expect(bounded.next).toHaveLength(2);
+    const json = bounded.toJson();
+    expect(json.next).toHaveLength(1);
+    expect(encodedBytes(json)).toBeLessThanOrEqual(1_024);
+  });
+
   it('BC-018 is one JSON object within every budget', async () => {
     const value = { status: 'partial', next: 'abc', rows: '\r\n"\\'.repeat(10_000) };
     for (let maxResultBytes = 1_024; maxResultBytes < 6_000; maxResultBytes += 1) {
