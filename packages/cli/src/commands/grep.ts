@@ -10,6 +10,7 @@ interface GrepOptions {
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
   readonly contextLines?: number;
+  readonly countOnly?: boolean;
   readonly cursor?: string;
 }
 
@@ -31,6 +32,7 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
       description: 'Lines shown before and after each match.',
       parse: wholeNumber('--context-lines', 0, MAX_CONTEXT_LINES),
     },
+    { flags: '--count, --count-only', description: 'Print the counts alone, no lines.' },
     { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same pattern.' },
   ],
   limits: ['maxResultBytes'],
@@ -75,12 +77,13 @@ Examples:
 });
 
 function requestOf(pattern: string, options: GrepOptions): GrepRequest {
-  const { literal, ignoreCase, contextLines, cursor } = options;
+  const { literal, ignoreCase, contextLines, countOnly, cursor } = options;
   return {
     pattern,
     ...(literal && { literal }),
     ...(ignoreCase && { ignoreCase }),
     ...(contextLines !== undefined && { contextLines }),
+    ...(countOnly && { countOnly }),
     ...(cursor !== undefined && { cursor }),
   };
 }

@@ -35,6 +35,16 @@ describe('spillway grep', () => {
     expect((await grep('x', '--context-lines', '51')).stderr).toContain('0 to 50');
   });
 
+  it.each(['--count', '--count-only'])('prints the counts alone with %s', async (flag) => {
+    const ran = await grep('took=5ms', flag);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toMatch(
+      / · 52 matches in 52 lines of 5,000 \(\d+–\d+\) · counted only, none shown · end of result\n/,
+    );
+    expect(ran.bytes.length).toBeLessThan(300);
+    expect((await grep('FATAL', flag)).code).toBe(1);
+  });
+
   it('as JSON is one object within the budget, with the same exit code', async () => {
     const ran = await grep('took=5ms', '--json', '--max-result-bytes', '1200');
     expect(ran.code).toBe(0);
