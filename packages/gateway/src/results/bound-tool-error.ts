@@ -1,13 +1,14 @@
 import { findPath, parseRange, slice } from '../json/raw.ts';
-import type { Range } from '../json/scan.ts';
+import { type Range, scanObject } from '../json/scan.ts';
 import type { Answer } from '../relay/message.ts';
 import { type Delivery, toCallContext } from './delivery.ts';
+import { writeLastResort } from './last-resort.ts';
 
 /**
  * Bounds the message of a JSON-RPC error and writes the answer anew.
  *
  * Contract: the code stays; the message becomes the bounded form of the message, or of the whole error where it has
- * `data`, which is then left out. The answer's own bytes go where the boundary changes nothing and they fit.
+ * more than these, which is then left out. The answer's own bytes go where the boundary changes nothing and they fit.
  */
 export async function boundToolError(
   answer: Answer,
@@ -18,7 +19,7 @@ export async function boundToolError(
   const { bytes, id } = answer;
   const code = parseRange(bytes, findPath(bytes, error, 'code'));
   const message = parseRange(bytes, findPath(bytes, error, 'message'));
-  const isPlain = typeof message === 'string' && findPath(bytes, error, 'data') === undefined;
+  const isPlain = typeof message === 'string' && typeof code === 'number' && hasNoMore(bytes, error);
   const write = (text: string): Buffer => {
     const body = JSON.stringify({ code: typeof code === 'number' ? code : -32_603, message: text });
     return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${body}}`);
@@ -42,5 +43,10 @@ export async function boundToolError(
   } catch (cause) {
     delivery.report(`an error could not be bounded: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return write(`[PARTIAL] An error of ${error.end - error.start} bytes could not be shown within ${budget} bytes.`);
+  return write(writeLastResort({ what: 'error', producedBytes: error.end - error.start, isError: true }));
+}
+
+function hasNoMore(bytes: Buffer, error: Range): boolean {
+  const members = scanObject(bytes, error.start)?.members ?? [];
+  return members.every(({ key }) => key === 'code' || key === 'message');
 }

@@ -1,118 +1,132 @@
 import type { BoundedResult, ContentBlock } from '../boundary.ts';
 import { slice } from '../json/raw.ts';
-import { type Delivery, toCallContext } from './delivery.ts';
-import { type Envelope, writeEnvelope } from './envelope.ts';
-import { maxMediaBytesOf } from './fit.ts';
-import { type Plan, toProgramPlan, toReaderPlan } from './plan.ts';
-import { toRaw } from './shown.ts';
+import { boundExact } from './bound-exact.ts';
+import { boundShown, countBlockLines, type ShownTask, STRUCTURED_KEY } from './bound-shown.ts';
+import type { Delivery } from './delivery.ts';
+import { withoutEmptyTexts } from './empty-texts.ts';
+import { type Envelope, writeBareEnvelope, writeEnvelope } from './envelope.ts';
+import { writeLastResort } from './last-resort.ts';
+import { leavesOut } from './left-out.ts';
+import { toProgramPlan, toReaderPlan } from './plan.ts';
 import type { ToolResultView } from './tool-result.ts';
 
-/** An answer written anew: whether it shows all that the tool gave, or could not be bounded at all. */
-export interface BoundAnswer {
-  readonly frame: Buffer;
-  readonly outcome: 'complete' | 'partial' | 'failed';
-}
-
-/** No text of this many bytes has more lines than half as many: a line end takes two bytes when encoded. */
-const ENCODED_LINE_END_BYTES = 2;
-const STRUCTURED_KEY = Buffer.from(',"structuredContent":');
+/** Room for the notice of the exact result beside what is shown of it. */
+const EXACT_NOTICE_BYTES = 1_280;
+/** The least in which a notice of the exact result always has its handle and its call. */
+const SMALLEST_NOTICE_BYTES = 1_024;
 
 /**
  * Bounds a tool result and writes the answer anew.
  *
- * Contract: the frame without the media that pass is at most `maxResultBytes`. `isError` and the side fields stay. Never
- * throws: what cannot be bounded becomes one line that says so.
+ * Contract: the frame without the media that pass is at most `maxResultBytes`, but for an id that takes all of it.
+ * `isError` stays. Where anything of the result is neither sent nor kept by a handle in the text, the exact result is
+ * stored and a last text names its handle. Never throws: what cannot be bounded becomes a notice that says so.
  */
 export async function boundToolResult(
-  view: ToolResultView,
+  given: ToolResultView,
   delivery: Delivery,
   maxResultBytes: number,
-): Promise<BoundAnswer> {
+): Promise<Buffer> {
+  const view = withoutEmptyTexts(given);
   const envelope = writeEnvelope(delivery.call.id, view, maxResultBytes);
-  for (const [name, bytes] of Object.entries(envelope.omitted)) {
+  const attempts: readonly Attempt[] = [
+    { maxResultBytes, write: () => boundWithRest(view, delivery, envelope, maxResultBytes) },
+    { maxResultBytes, write: () => boundAlone(view, delivery, maxResultBytes, true) },
+    {
+      maxResultBytes: Number.POSITIVE_INFINITY,
+      write: () => boundAlone(view, delivery, SMALLEST_NOTICE_BYTES, false),
+    },
+  ];
+  return (await firstThatFits(attempts, delivery)) ?? writeNothing(view, delivery);
+}
+
+/**
+ * Bounds a result that fits as it came, for what cannot be sent of it.
+ *
+ * Contract: nothing where every character can be sent, or where the result could not be bounded.
+ */
+export async function boundUnsendable(
+  given: ToolResultView,
+  delivery: Delivery,
+  maxResultBytes: number,
+): Promise<Buffer | undefined> {
+  const view = withoutEmptyTexts(given);
+  const envelope = writeEnvelope(delivery.call.id, view, maxResultBytes);
+  const room = { bytes: maxResultBytes, lines: delivery.limits.maxLines ?? Number.POSITIVE_INFINITY };
+  const task = toTask(view, delivery, envelope, maxResultBytes);
+  try {
+    const bounded = await boundShown(task, room);
+    if (bounded.complete) return undefined;
+  } catch {
+    return undefined;
+  }
+  return boundToolResult(given, delivery, maxResultBytes);
+}
+
+/** An answer written anew, and the blocks in it. */
+interface Written {
+  readonly frame: Buffer;
+  readonly blocks: readonly ContentBlock[];
+}
+
+interface Attempt {
+  readonly maxResultBytes: number;
+  write(): Promise<Written>;
+}
+
+async function firstThatFits(attempts: readonly Attempt[], delivery: Delivery): Promise<Buffer | undefined> {
+  let failure = '';
+  for (const { maxResultBytes, write } of attempts) {
+    try {
+      const { frame, blocks } = await write();
+      if (frame.length - mediaBytes(blocks) <= maxResultBytes) return frame;
+      failure = `it would take ${frame.length} bytes`;
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+  delivery.report(`a result could not be bounded: ${failure}`);
+  return undefined;
+}
+
+/** Bounds what is shown; where that is not everything, a notice of the exact result follows it. */
+async function boundWithRest(
+  view: ToolResultView,
+  delivery: Delivery,
+  envelope: Envelope,
+  maxResultBytes: number,
+): Promise<Written> {
+  const lines = delivery.limits.maxLines ?? Number.POSITIVE_INFINITY;
+  const task = toTask(view, delivery, envelope, maxResultBytes);
+  const bounded = await boundShown(task, { bytes: maxResultBytes, lines });
+  const omitted = Object.entries(envelope.omitted);
+  const isWhole = task.plan.shown.isExact || (omitted.length === 0 && !leavesOut(view, task.plan.shown, bounded));
+  if (isWhole) return writeAnswer(task, bounded, bounded.blocks);
+  for (const [name, bytes] of omitted) {
     delivery.report(`the side field ${name} of a result (${bytes} bytes) was not sent`);
   }
-  let bounded: BoundedResult | undefined;
-  try {
-    const room = maxResultBytes - envelope.before.length - envelope.after.length;
-    const isForProgram = delivery.limits.outputSchemas === 'widen';
-    const plan = isForProgram ? toProgramPlan(view, room) : toReaderPlan(view);
-    bounded = await boundSafely(view, plan, delivery, envelope, maxResultBytes);
-    const frame = writeFrame(view, bounded, plan, envelope);
-    if (frame.length - mediaBytes(bounded.blocks) <= maxResultBytes) {
-      return { frame, outcome: bounded.complete ? 'complete' : 'partial' };
-    }
-    delivery.report(`a bounded result was ${frame.length} bytes, over its ${maxResultBytes}`);
-  } catch (error) {
-    delivery.report(`a result could not be bounded: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return { frame: writeLastResort(view, delivery, bounded?.handle?.id, maxResultBytes), outcome: 'failed' };
+  const rest = await boundExact(view, delivery, { maxResultBytes: EXACT_NOTICE_BYTES, envelopeBytes: 0 });
+  const bytes = maxResultBytes - rest.deliveredBytes;
+  const smaller = toTask(view, delivery, envelope, bytes);
+  const again = await boundShown(smaller, { bytes, lines: lines - countBlockLines(rest.blocks) });
+  return writeAnswer(smaller, again, [...again.blocks, ...rest.blocks]);
 }
 
-/** A large text is decoded while it is bounded; one that no JSON parser takes is shown by its bytes instead. */
-async function boundSafely(
-  view: ToolResultView,
-  plan: Plan,
-  delivery: Delivery,
-  envelope: Envelope,
-  maxResultBytes: number,
-): Promise<BoundedResult> {
-  try {
-    return await boundWithinLines(view, plan, delivery, envelope, maxResultBytes);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return boundWithinLines(view, { ...plan, shown: toRaw(view) }, delivery, envelope, maxResultBytes);
-  }
+function toTask(view: ToolResultView, delivery: Delivery, envelope: Envelope, maxResultBytes: number): ShownTask {
+  const room = maxResultBytes - envelope.before.length - envelope.after.length;
+  const plan = delivery.limits.outputSchemas === 'widen' ? toProgramPlan(view, room) : toReaderPlan(view);
+  return { view, plan, delivery, envelope };
 }
 
-async function boundWithinLines(
-  view: ToolResultView,
-  plan: Plan,
-  delivery: Delivery,
-  envelope: Envelope,
-  maxResultBytes: number,
-): Promise<BoundedResult> {
-  const { maxLines } = delivery.limits;
-  const bounded = await boundOnce(view, plan, delivery, envelope, maxResultBytes);
-  if (maxLines === undefined || countBlockLines(bounded.blocks) <= maxLines) return bounded;
-  const fewer = Math.max(1_024, maxLines * ENCODED_LINE_END_BYTES);
-  return boundOnce(view, plan, delivery, envelope, Math.min(maxResultBytes, fewer));
-}
-
-function boundOnce(
-  view: ToolResultView,
-  plan: Plan,
-  delivery: Delivery,
-  envelope: Envelope,
-  maxResultBytes: number,
-): Promise<BoundedResult> {
-  const { shown, structured, sendsBoundedValue } = plan;
-  const beside = structured === undefined ? 0 : STRUCTURED_KEY.length + structured.length;
-  const envelopeBytes =
-    envelope.before.length + envelope.after.length + beside + (sendsBoundedValue ? STRUCTURED_KEY.length : 0);
-  const room = sendsBoundedValue ? envelopeBytes + (maxResultBytes - envelopeBytes) / 2 : maxResultBytes;
-  // A broken stream is no result that failed: nothing of it is kept, and the result is shown by its bytes.
-  const broken = new AbortController();
-  return delivery.boundary.bound(
-    shown.open((error) => broken.abort(error)),
-    {
-      ...toCallContext(delivery),
-      signal: broken.signal,
-      isError: view.isError,
-      maxResultBytes: Math.floor(room),
-      envelopeBytes,
-      maxMediaBytes: maxMediaBytesOf(view, delivery.limits),
-      origin: { bytes: slice(view.bytes, view.range), ...(shown.toParts && { toParts: shown.toParts }) },
-      ...(shown.mediaType === undefined ? {} : { mediaType: shown.mediaType }),
-    },
-  );
-}
-
-function writeFrame(view: ToolResultView, bounded: BoundedResult, plan: Plan, envelope: Envelope): Buffer {
-  const blocks = Buffer.from(JSON.stringify(bounded.blocks));
+function writeAnswer(
+  { view, plan, envelope }: ShownTask,
+  bounded: BoundedResult,
+  blocks: readonly ContentBlock[],
+): Written {
   const value = plan.structured ?? (plan.sendsBoundedValue ? boundedValue(view, bounded) : undefined);
   const structured = value === undefined ? [] : [STRUCTURED_KEY, value];
-  return Buffer.concat([envelope.before, blocks, ...structured, envelope.after]);
+  const content = Buffer.from(JSON.stringify(blocks));
+  return { frame: Buffer.concat([envelope.before, content, ...structured, envelope.after]), blocks };
 }
 
 function boundedValue(view: ToolResultView, bounded: BoundedResult): Buffer {
@@ -120,23 +134,37 @@ function boundedValue(view: ToolResultView, bounded: BoundedResult): Buffer {
   return Buffer.from(JSON.stringify(bounded.toJson()));
 }
 
-function writeLastResort(
+/** Bounds the exact result and nothing else, for what cannot be shown in another way. */
+async function boundAlone(
   view: ToolResultView,
   delivery: Delivery,
-  handle: string | undefined,
   maxResultBytes: number,
-): Buffer {
-  const bytes = view.range.end - view.range.start;
-  const said = `[PARTIAL] A result of ${bytes} bytes could not be shown within ${maxResultBytes} bytes.`;
-  const call = `${delivery.readers.readResult ?? ''} ${JSON.stringify({ handle })}`;
-  const text = handle === undefined ? `${said} Nothing of it was kept.` : `${said}\n${call}`;
-  const needsValue = delivery.limits.outputSchemas === 'widen' && view.structured !== undefined && !view.isError;
-  const result = {
-    content: [{ type: 'text', text }],
-    ...(view.isError ? { isError: true } : {}),
-    ...(needsValue ? { structuredContent: { partial: true, ...(handle === undefined ? {} : { handle }) } } : {}),
-  };
-  return Buffer.from(`{"jsonrpc":"2.0","id":${delivery.call.id},"result":${JSON.stringify(result)}}`);
+  countsEnvelope: boolean,
+): Promise<Written> {
+  const { before, after } = writeBareEnvelope(delivery.call.id, view);
+  const valueFor = (handle: string | undefined): Buffer => writeSmallestValue(view, delivery, handle);
+  const around = before.length + after.length + valueFor('r_'.padEnd(32, '0')).length;
+  const envelopeBytes = countsEnvelope ? around : 0;
+  const { blocks, handle } = await boundExact(view, delivery, { maxResultBytes, envelopeBytes });
+  const content = Buffer.from(JSON.stringify(blocks));
+  return { frame: Buffer.concat([before, content, valueFor(handle?.id), after]), blocks };
+}
+
+/** A client that types programs from the schema is owed a value, whatever became of the result. */
+function writeSmallestValue(view: ToolResultView, delivery: Delivery, handle: string | undefined): Buffer {
+  if (delivery.limits.outputSchemas !== 'widen' || view.structured === undefined || view.isError) {
+    return Buffer.alloc(0);
+  }
+  const value = { partial: true, ...(handle === undefined ? { recoverable: false } : { handle }) };
+  return Buffer.concat([STRUCTURED_KEY, Buffer.from(JSON.stringify(value))]);
+}
+
+function writeNothing(view: ToolResultView, delivery: Delivery): Buffer {
+  const { before, after } = writeBareEnvelope(delivery.call.id, view);
+  const producedBytes = view.range.end - view.range.start;
+  const text = writeLastResort({ what: 'tool result', producedBytes, isError: view.isError });
+  const content = Buffer.from(JSON.stringify([{ type: 'text', text }]));
+  return Buffer.concat([before, content, writeSmallestValue(view, delivery, undefined), after]);
 }
 
 function mediaBytes(blocks: readonly ContentBlock[]): number {
@@ -144,8 +172,4 @@ function mediaBytes(blocks: readonly ContentBlock[]): number {
     (sum, block) => sum + (block.type !== 'text' && typeof block.data === 'string' ? block.data.length : 0),
     0,
   );
-}
-
-function countBlockLines(blocks: readonly ContentBlock[]): number {
-  return blocks.reduce((sum, block) => sum + (typeof block.text === 'string' ? block.text.split('\n').length : 0), 0);
 }

@@ -1,8 +1,9 @@
 import type { Range } from '../json/scan.ts';
 import type { Answer } from '../relay/message.ts';
 import { boundToolError } from './bound-tool-error.ts';
-import { boundToolResult } from './bound-tool-result.ts';
+import { boundToolResult, boundUnsendable } from './bound-tool-result.ts';
 import type { Delivery } from './delivery.ts';
+import { fillEmptyTexts, isEmptyText } from './empty-texts.ts';
 import { countedBytes, countLines, isEmptyForModel, maxMediaBytesOf, mayHoldUnsendable } from './fit.ts';
 import { readToolResult, type ToolResultView } from './tool-result.ts';
 
@@ -25,8 +26,8 @@ function deliverResult(answer: Answer, range: Range, delivery: Delivery): Buffer
   if (view === undefined) return answer.bytes;
   const { limits } = delivery;
   const budget = Math.min(view.isError ? limits.maxErrorBytes : limits.maxResultBytes, delivery.shareBytes);
-  if (!fits(view, delivery, budget)) return rewrite(view, delivery, budget);
-  if (isEmptyForModel(view)) return rewrite(view, delivery, budget);
+  if (!fits(view, delivery, budget) || isEmptyForModel(view)) return boundToolResult(view, delivery, budget);
+  if (view.items.some(isEmptyText)) return replaceEmptyTexts(answer, view, delivery, budget);
   return mayHoldUnsendable(answer.bytes) ? checkCharacters(answer, view, delivery, budget) : answer.bytes;
 }
 
@@ -37,8 +38,18 @@ function fits(view: ToolResultView, delivery: Delivery, budget: number): boolean
   return maxLines === undefined || countLines(view) < maxLines;
 }
 
-async function rewrite(view: ToolResultView, delivery: Delivery, budget: number): Promise<Buffer> {
-  return (await boundToolResult(view, delivery, budget)).frame;
+async function replaceEmptyTexts(
+  answer: Answer,
+  view: ToolResultView,
+  delivery: Delivery,
+  budget: number,
+): Promise<Buffer> {
+  const filled = await fillEmptyTexts(view, delivery);
+  const addedBytes = filled.length - answer.bytes.length;
+  if (countedBytes(view, maxMediaBytesOf(view, delivery.limits)) + addedBytes > budget) {
+    return boundToolResult(view, delivery, budget);
+  }
+  return mayHoldUnsendable(filled) ? checkCharacters({ ...answer, bytes: filled }, view, delivery, budget) : filled;
 }
 
 /** The boundary alone decides what can be sent; where it changes nothing, or cannot, the answer's own bytes go. */
@@ -48,6 +59,5 @@ async function checkCharacters(
   delivery: Delivery,
   budget: number,
 ): Promise<Buffer> {
-  const bound = await boundToolResult(view, delivery, budget);
-  return bound.outcome === 'partial' ? bound.frame : answer.bytes;
+  return (await boundUnsendable(view, delivery, budget)) ?? answer.bytes;
 }

@@ -1,6 +1,6 @@
 import { rewriteObject, slice } from '../json/raw.ts';
 import type { Member } from '../json/scan.ts';
-import { scanObject } from '../json/scan.ts';
+import { findMember, scanObject } from '../json/scan.ts';
 import { sideMembers, type ToolResultView } from './tool-result.ts';
 
 /** What stands around the content blocks of an answer that is written anew. */
@@ -13,15 +13,18 @@ export interface Envelope {
 
 const OMITTED_KEY = 'spillway/omitted';
 const MAX_OMITTED_NAMES = 8;
+/** What a small body may grow to when it has to be written anew, as words or as a notice. */
+const NOTICE_BYTES = 2_048;
 
 /**
  * Writes what stands around the content blocks: the JSON-RPC frame, `isError` and the side fields.
  *
- * Contract: side fields keep their bytes while all of them together stay under an eighth of the budget, smallest first;
- * those that do not fit are left out and named with their size under `_meta["spillway/omitted"]`.
+ * Contract: side fields keep their bytes while all of them together stay under an eighth of the budget, or within what
+ * the rest of the result does not need, smallest first; those that do not fit are left out and named with their size
+ * under `_meta["spillway/omitted"]`.
  */
 export function writeEnvelope(id: string, view: ToolResultView, maxResultBytes: number): Envelope {
-  const room = Math.floor(maxResultBytes / 8);
+  const room = sideRoom(view, maxResultBytes);
   const kept: Member[] = [];
   const omitted: Record<string, number> = {};
   let used = 0;
@@ -45,11 +48,27 @@ export function writeEnvelope(id: string, view: ToolResultView, maxResultBytes: 
     kept.find((member) => member.key === '_meta'),
     omitted,
   );
+  return { ...writeAround(id, view, [...pieces, meta]), omitted };
+}
+
+/** Writes the least that an answer needs around its content; no side field but the type of the result stays. */
+export function writeBareEnvelope(id: string, view: ToolResultView): Envelope {
+  const resultType = findMember(view.members, 'resultType');
+  const pieces = resultType === undefined ? [] : [Buffer.from(',"resultType":'), slice(view.bytes, resultType)];
+  return { ...writeAround(id, view, pieces), omitted: {} };
+}
+
+function writeAround(id: string, view: ToolResultView, pieces: readonly Buffer[]): Omit<Envelope, 'omitted'> {
   return {
     before: Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"content":`),
-    after: Buffer.concat([Buffer.from(view.isError ? ',"isError":true' : ''), ...pieces, meta, Buffer.from('}}')]),
-    omitted,
+    after: Buffer.concat([Buffer.from(view.isError ? ',"isError":true' : ''), ...pieces, Buffer.from('}}')]),
   };
+}
+
+function sideRoom(view: ToolResultView, maxResultBytes: number): number {
+  const sideBytes = sideMembers(view).reduce((sum, member) => sum + sizeOf(member), 0);
+  const bodyBytes = view.range.end - view.range.start - sideBytes;
+  return Math.max(Math.floor(maxResultBytes / 8), maxResultBytes - bodyBytes - NOTICE_BYTES);
 }
 
 function addOmitted(omitted: Record<string, number>, member: Member): void {

@@ -31,6 +31,14 @@ export function countedBytes(view: ToolResultView, maxMediaBytes: number): numbe
   return view.bytes.length - passing.reduce((sum, size) => sum + size, 0);
 }
 
+/** Returns the bytes that stand around the media that pass; these count. */
+export function mediaFrameBytes(view: ToolResultView, maxMediaBytes: number): number {
+  return view.items.reduce((sum, { range, data }) => {
+    const size = data === undefined ? Number.POSITIVE_INFINITY : data.end - data.start - 2;
+    return size > maxMediaBytes ? sum : sum + range.end - range.start - size + 1;
+  }, 0);
+}
+
 /** Counts the line ends that the texts of a result hold, from their raw form. */
 export function countLines(view: ToolResultView): number {
   let count = 0;
@@ -46,7 +54,8 @@ export function countLines(view: ToolResultView): number {
 export function isEmptyForModel(view: ToolResultView): boolean {
   const isNull = view.range.end - view.range.start === 4 && view.bytes[view.range.start] === 0x6e;
   if (!isNull && view.bytes[view.range.start] !== OPEN_OBJECT) return false;
-  if (view.structured !== undefined || view.items.some((item) => item.text === undefined)) return false;
+  if (view.isMalformed || view.structured !== undefined || view.items.some((item) => item.text === undefined))
+    return false;
   if (view.items.length === 0) return sideMembers(view).every(({ key }) => key === '_meta' || key === 'resultType');
   return view.items.every(({ text }) => text !== undefined && isBlank(view.bytes, text));
 }

@@ -18,8 +18,13 @@ export function passesSmall(
   const budget = Math.min(isError === true ? limits.maxErrorBytes : limits.maxResultBytes, shareBytes);
   // A line end takes two bytes at least, so fewer bytes than twice the lines are never too many lines.
   if (bytes.length > budget || bytes.length > 2 * (limits.maxLines ?? Number.POSITIVE_INFINITY)) return false;
+  if (Array.isArray(content) && content.some(isEmptyText)) return false;
   const isShown = (structuredContent ?? undefined) !== undefined || (Array.isArray(content) && content.some(isVisible));
   return isShown && !mayHoldUnsendable(bytes);
+}
+
+function isEmptyText(block: unknown): boolean {
+  return (block as { text?: unknown } | null)?.text === '';
 }
 
 function isVisible(block: unknown): boolean {

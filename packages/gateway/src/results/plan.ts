@@ -32,6 +32,7 @@ export function toReaderPlan(view: ToolResultView): Plan {
 export function toProgramPlan(view: ToolResultView, room: number): Plan {
   const { bytes, structured } = view;
   if (structured === undefined || view.isError) return toReaderPlan(view);
+  if (view.isMalformed) return { ...toReaderPlan(view), sendsBoundedValue: true };
   const value = slice(bytes, structured);
   const isRepeated = view.items.length === 0 || findRepetition(view) !== 'none';
   if (isRepeated && value.length <= room - POINTER_BYTES) {

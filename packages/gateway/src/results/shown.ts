@@ -3,6 +3,7 @@ import { hasCanonicalBytes, isCanonicalOf } from '../json/canonical.ts';
 import { parseRange, slice } from '../json/raw.ts';
 import type { Range } from '../json/scan.ts';
 import { decodeString, decodeStringPieces } from '../json/string-literal.ts';
+import { EMPTY_PART, isEmptyText } from './empty-texts.ts';
 import { isEmptyForModel } from './fit.ts';
 import { type Occurrence, toOriginParts } from './origin-parts.ts';
 import { findRepetition, onlyMember } from './repeats.ts';
@@ -16,6 +17,10 @@ export interface Shown {
    */
   open(onBroken: (error: SyntaxError) => void): unknown;
   readonly mediaType?: string;
+  /** The list that `open` gives, where it is one of parts. */
+  readonly blocks?: readonly ContentBlock[];
+  /** It is the exact result of the server. */
+  readonly isExact?: boolean;
   /** Takes the result apart into what `open` gave, to its end, and the little beside it; see `Origin`. */
   toParts?(): readonly OriginPart[] | undefined;
 }
@@ -27,37 +32,42 @@ const WHOLE_TEXT_BYTES = 1_048_576;
  * Decides what the handle of a result shows.
  *
  * Contract: one text part shows its text; texts that only repeat the structured value show that value's exact bytes, or
- * the text where the value is but that text; a structured value alone shows its exact bytes; a result with neither shows
- * its own bytes; all else is a list of parts, the structured value as the last. Nothing that differs is left out.
+ * the text where the value is but that text; a structured value alone shows its exact bytes; a result with neither, or
+ * with content that is no list, shows its own bytes; all else is a list of parts, the structured value as the last. Nothing that differs is left out.
  */
 export function toShown(view: ToolResultView): Shown {
   const { bytes, structured, items } = view;
   if (isEmptyForModel(view)) {
     return { open: () => items.map(({ text }) => (text === undefined ? '' : decodeString(bytes, text))).join('') };
   }
+  if (view.isMalformed) return toExact(view);
   const repetition = findRepetition(view);
   if (structured !== undefined && (items.length === 0 || repetition === 'same-json')) {
     return toJsonBytes(view, structured);
   }
-  if (items.length === 0) return toJsonBytes(view, view.range);
+  if (items.length === 0) return toExact(view);
   const [first] = items;
   if (first?.text !== undefined && items.length === 1 && (structured === undefined || repetition === 'same-text')) {
     return toText(view, first.text);
   }
   const blocks = items.map((item) => toBlock(bytes, item));
   if (structured !== undefined) blocks.push({ type: 'text', text: slice(bytes, structured).toString('utf8') });
-  return { open: () => blocks };
+  return { open: () => blocks, blocks };
 }
 
 /** Shows the content alone, for a result whose structured value is sent beside it. */
 export function toContent(view: ToolResultView): Shown {
   const blocks = view.items.map((item) => toBlock(view.bytes, item));
-  return { open: () => blocks };
+  return { open: () => blocks, blocks };
 }
 
 /** Shows the exact bytes of a result, whatever they are. */
 export function toRaw(view: ToolResultView): Shown {
-  return { open: () => slice(view.bytes, view.range), toParts: () => [{ stored: 'raw' }] };
+  return { open: () => slice(view.bytes, view.range), isExact: true, toParts: () => [{ stored: 'raw' }] };
+}
+
+function toExact(view: ToolResultView): Shown {
+  return { ...toRaw(view), mediaType: 'application/json' };
 }
 
 function toJsonBytes(view: ToolResultView, shown: Range): Shown {
@@ -68,7 +78,7 @@ function toJsonBytes(view: ToolResultView, shown: Range): Shown {
     open: () => value,
     mediaType: 'application/json',
     toParts: () => {
-      const spelled = shown === range ? [] : items.map(({ text }) => text).filter(isSpelled);
+      const spelled = items.map(({ text }) => text).filter(isSpelled);
       return toOriginParts(bytes, range, [
         toOccurrence(shown, 'raw'),
         ...spelled.map((text) => toOccurrence(text, 'escaped')),
@@ -108,9 +118,10 @@ function toText(view: ToolResultView, text: Range): Shown {
 
 const toOccurrence = (range: Range, stored: Occurrence['stored']): Occurrence => ({ range, stored });
 
-/** A block that is no valid JSON becomes a text of its bytes, so that nothing is lost. */
+/** A block that is no valid JSON becomes a text of its bytes, so that nothing is lost; an empty text gets words. */
 function toBlock(bytes: Buffer, item: ResultItem): ContentBlock {
   const block = parseRange(bytes, item.range);
+  if (isEmptyText(item)) return { ...(block as ContentBlock), text: EMPTY_PART };
   if (typeof block === 'object' && block !== null && typeof (block as ContentBlock).type === 'string')
     return block as ContentBlock;
   return { type: 'text', text: slice(bytes, item.range).toString('utf8') };

@@ -10,6 +10,8 @@ export interface ResultItem {
   readonly text?: Range;
   /** The string literal of an image's or audio's base64, quotes included. */
   readonly data?: Range;
+  /** Bytes of the members beside `type` and the text. */
+  readonly sideBytes: number;
 }
 
 /** A tool result, as it lies in its bytes; nothing large is decoded. */
@@ -20,6 +22,8 @@ export interface ToolResultView {
   readonly items: readonly ResultItem[];
   readonly structured?: Range;
   readonly isError: boolean;
+  /** The content is there and is no list. */
+  readonly isMalformed: boolean;
 }
 
 /** The members of a tool result that are not side fields. */
@@ -29,7 +33,7 @@ const BODY_MEMBERS: ReadonlySet<string> = new Set(['content', 'structuredContent
  * Reads a tool result.
  *
  * Contract: `undefined` where the value is not a finished result, and so is nobody's to bound: a request for more input,
- * a task. A value of another form than the protocol's has no items.
+ * a task. A value of another form than the protocol's has no items; `isMalformed` where that is the form of its content.
  */
 export function readToolResult(bytes: Buffer, range: Range): ToolResultView | undefined {
   const members = scanObject(bytes, range.start)?.members ?? [];
@@ -38,12 +42,13 @@ export function readToolResult(bytes: Buffer, range: Range): ToolResultView | un
   if (findMember(members, 'task') !== undefined) return undefined;
   const content = findMember(members, 'content');
   const structured = findMember(members, 'structuredContent');
-  const items = content === undefined ? [] : (scanArray(bytes, content.start)?.items ?? []);
+  const items = content === undefined ? [] : scanArray(bytes, content.start)?.items;
   return {
     bytes,
     range,
     members,
-    items: items.map((item) => readItem(bytes, item)),
+    items: (items ?? []).map((item) => readItem(bytes, item)),
+    isMalformed: items === undefined && !isLiteral(bytes, content, 'null'),
     isError: isLiteral(bytes, findMember(members, 'isError'), 'true'),
     ...(structured === undefined || isLiteral(bytes, structured, 'null') ? {} : { structured }),
   };
@@ -59,7 +64,10 @@ function readItem(bytes: Buffer, range: Range): ResultItem {
   const type = parseString(bytes, findMember(members, 'type')) ?? '';
   const text = type === 'text' ? findString(bytes, members, 'text') : undefined;
   const data = type === 'image' || type === 'audio' ? findString(bytes, members, 'data') : undefined;
-  return { range, type, ...(text === undefined ? {} : { text }), ...(data === undefined ? {} : { data }) };
+  const sideBytes = members
+    .filter(({ key }) => key !== 'type' && (text === undefined || key !== 'text'))
+    .reduce((sum, { keyRange, value }) => sum + value.end - keyRange.start, 0);
+  return { range, type, sideBytes, ...(text === undefined ? {} : { text }), ...(data === undefined ? {} : { data }) };
 }
 
 function isLiteral(bytes: Buffer, range: Range | undefined, literal: string): boolean {

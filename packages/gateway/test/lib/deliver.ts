@@ -49,7 +49,8 @@ export async function deliver(
     report: (line) => reports.push(line),
   });
   const message = JSON.parse(delivered.toString('utf8'));
-  const blocks: { text?: string }[] = message.result?.content ?? [{ text: message.error?.message }];
+  const content: unknown = message.result?.content;
+  const blocks: { text?: string }[] = Array.isArray(content) ? content : [{ text: message.error?.message }];
   const text = blocks.map((block) => block.text ?? '').join('\n');
   const handles = [...text.matchAll(/^\[PARTIAL\].*?(r_[0-9a-z]+)/gm)].map(([, id]) => id as string);
   return { frame: delivered, message, text, handles, boundary, reports };

@@ -154,7 +154,6 @@ describe('nothing to read', () => {
   it.each([
     ['{"content":[{"type":"image","data":"aGk=","mimeType":"image/png"}]}'],
     ['{"content":[],"structuredContent":{"a":1}}'],
-    ['{"content":[{"type":"text","text":""},{"type":"image","data":"aGk=","mimeType":"image/png"}]}'],
     ['{"toolResult":"legacy"}'],
   ])('BC-156 leaves what is not empty: %s', async (result) => {
     const frame = `{"jsonrpc":"2.0","id":1,"result":${result}}`;
@@ -206,9 +205,12 @@ describe('side fields and media', () => {
     expect(reports).toEqual(['the side field vendor of a result (50002 bytes) was not sent']);
   });
 
-  it('delivers the text whole where only a side field is too large', async () => {
+  it('delivers the text whole where only a side field is too large, before a notice of the rest', async () => {
     const { message } = await deliver(answerOf({ content: [text('short')], _meta: { big: 'm'.repeat(100_000) } }));
-    expect(message.result).toEqual({ content: [text('short')], _meta: { 'spillway/omitted': { _meta: 100_010 } } });
+    expect(message.result).toEqual({
+      content: [text('short'), text(expect.stringMatching(/^\[PARTIAL\] .* r_[0-9a-z]+ keeps all/))],
+      _meta: { 'spillway/omitted': { _meta: 100_010 } },
+    });
   });
 
   it('passes an image at the limit byte for byte and keeps a larger one by handle', async () => {
@@ -273,7 +275,7 @@ describe('limits beside bytes', () => {
     expect(shown.startsWith('[PARTIAL]')).toBe(true);
   });
 
-  it('says in one line what could not be bounded, and stays within the budget', async () => {
+  it('says in a notice what could not be bounded, and stays within the budget', async () => {
     const { boundary } = await deliver(answerOf({ content: [] }));
     const broken = { ...boundary, bound: () => Promise.reject(new Error('no store')) };
     const {
@@ -282,9 +284,7 @@ describe('limits beside bytes', () => {
       reports,
     } = await deliver(answerOf({ content: [text(lines(1_000))] }, 'id'), { boundary: broken });
     expect(frame.length).toBeLessThanOrEqual(8_000);
-    expect(shown).toMatch(
-      /^\[PARTIAL\] A result of \d+ bytes could not be shown within 8000 bytes\. Nothing of it was kept\.$/,
-    );
+    expect(shown).toMatch(/^\[PARTIAL\] 0 of [\d,]+ B shown .*\n\[recoverable: false\] .*\n\[END PARTIAL\]$/);
     expect(reports).toEqual(['a result could not be bounded: no store']);
   });
 });

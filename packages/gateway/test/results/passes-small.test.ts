@@ -18,7 +18,7 @@ describe('small answers that pass without a second look', () => {
     [
       {
         content: [
-          { type: 'text', text: '' },
+          { type: 'text', text: ' ' },
           { type: 'image', data: '', mimeType: '' },
         ],
       },
@@ -36,6 +36,15 @@ describe('small answers that pass without a second look', () => {
     [{ content: {} }],
     [{ content: [null, 5, {}] }],
     [text(' \n')],
+    [
+      {
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: '' },
+        ],
+        structuredContent: {},
+      },
+    ],
     [text('a\u0001')],
     [text('half \ud800')],
     [{ ...text('a'), resultType: 'input_required' }],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findProfile, toClientLimits } from '../../src/clients/client-limits.ts';
 import { parseSmallMessage } from '../../src/relay/small-message.ts';
 import { passesSmall } from '../../src/results/passes-small.ts';
+import type { TestBoundary } from '../lib/boundary.ts';
 import { deliver } from '../lib/deliver.ts';
 import { LIMITS } from '../lib/limits.ts';
 
@@ -40,8 +41,14 @@ const value = fc.oneof(
     .integer({ min: 0, max: 1_500 })
     .map((count) => ({ rows: Array.from({ length: count }, (_, id) => ({ id, name: `n${id}` })) })),
 );
+/** Found again in the answer or behind a handle that it names. */
+const note = fc.oneof(fc.constantFrom(200, 900), fc.integer({ min: 200, max: 20_000 })).map((size) => 'n'.repeat(size));
 const block = fc.oneof(
   { weight: 5, arbitrary: text.map((one) => ({ type: 'text', text: one })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(text, note).map(([one, said]) => ({ type: 'text', text: one, annotations: { note: said } })),
+  },
   {
     weight: 1,
     arbitrary: fc
@@ -54,7 +61,7 @@ const block = fc.oneof(
 const side = fc.record(
   {
     isError: fc.boolean(),
-    _meta: fc.record({ note: fc.string({ maxLength: 3_000 }) }),
+    _meta: fc.record({ note: fc.oneof(fc.string({ maxLength: 3_000 }), note) }),
     resultType: fc.constant('complete'),
   },
   { requiredKeys: [] },
@@ -78,6 +85,7 @@ const toRaw = (result: object, id: unknown): string =>
 interface Block {
   type: string;
   text?: string;
+  annotations?: { note: string };
   data?: string;
   resource?: { text: string };
 }
@@ -95,7 +103,10 @@ function isPlain({ content: blocks, structuredContent }: Given): boolean {
   const texts = blocks.flatMap(({ text, resource }) => [text ?? resource?.text ?? '']);
   const isEmpty =
     structuredContent === undefined && blocks.every(({ type, text }) => type === 'text' && text?.trim() === '');
-  return !isEmpty && !texts.some((one) => unsendable.test(one)) && texts.join('').split('\n').length < 1_900;
+  const hasEmpty = blocks.some(({ type, text }) => type === 'text' && text === '');
+  return (
+    !isEmpty && !hasEmpty && !texts.some((one) => unsendable.test(one)) && texts.join('').split('\n').length < 1_900
+  );
 }
 
 /** The quick way for small answers may only take those that the whole way would leave as they are. */
@@ -122,8 +133,17 @@ function isWhole(texts: readonly string[], given: Given, value: unknown): boolea
   );
 }
 
+const readOr = async (boundary: TestBoundary, handle: string): Promise<string> =>
+  handle === 'r_00000000' ? '' : (await boundary.read(handle)).toString();
+
+/** What stands beside the content, long enough that it must be found again. */
+const notesOf = (given: Given, meta: { note: string } | undefined): string[] =>
+  [meta?.note ?? '', ...given.content.map(({ annotations }) => annotations?.note ?? '')].filter((one) =>
+    /^n{200,}$/.test(one),
+  );
+
 describe('a delivered result', () => {
-  // Fails when the envelope is not counted, when `isError` is left out of a frame written anew, when side fields are kept
+  // Fails when what stands beside a text goes unsaid, when the envelope is not counted, when `isError` is left out of a frame written anew, when side fields are kept
   // whatever their size, or when a small result is parsed and printed again.
   it('is bounded, untouched when it fits, keeps its outcome, and has a handle for what it leaves out', async () => {
     let over = 0;
@@ -155,6 +175,11 @@ describe('a delivered result', () => {
           if (passesQuickly(raw, client, outputSchemas)) expect(frame.toString()).toBe(raw);
           if (frame.toString() === raw) return;
           expect(blocks.length).toBeGreaterThan(0);
+          expect(blocks.filter(({ type, text }) => type === 'text' && text === '')).toEqual([]);
+          const kept = await Promise.all(handles.map((handle) => readOr(boundary, handle)));
+          for (const said of notesOf(content, extra._meta)) {
+            expect([frame.toString(), ...kept].some((one) => one.includes(`"${said}"`))).toBe(true);
+          }
           const texts = blocks.flatMap((one) => (one.type === 'text' ? [one.text ?? ''] : []));
           for (const one of texts) expect(unsendable.test(one)).toBe(false);
           expect(
