@@ -73,9 +73,11 @@ export class LineScanner {
     const prediction = this.#prediction;
     const predicted = prediction.follow(bytes, start, seed, this);
     if (predicted >= 0) return predicted;
+    this.#isPlain = true;
     const end = this.#scanTokens(bytes, from, start);
     // A template is worth knowing once two lines in a row have had it.
-    if (this.first === this.#lastFirst && this.second === this.#lastSecond && this.#isPlain) {
+    const isRepeated = this.first === this.#lastFirst && this.second === this.#lastSecond;
+    if (isRepeated && this.#isPlain && !this.hasMore) {
       prediction.learn(bytes, { start, end, seed }, this);
     }
     this.#lastFirst = this.first;
@@ -88,7 +90,6 @@ export class LineScanner {
     const classes = byteClasses;
     const { keys, starts, ends } = this;
     let at = start;
-    let isPlain = true;
     let first = this.first;
     let second = plainSeed;
     let count = 0;
@@ -104,7 +105,6 @@ export class LineScanner {
       if (kind !== digit) {
         if (kind === lineFeed) break;
         const frame = this.frameStart;
-        isPlain = false;
         at = this.#skipControl(bytes, at);
         if (this.frameStart === frame) continue;
         first = this.first;
@@ -120,10 +120,7 @@ export class LineScanner {
         kind = classes[byte] as number;
       }
       let tokenStart = digitsStart;
-      const isPlainHere = isPlainNumber(bytes, from, digitsStart, at);
-      // What stands before the first digits would be the timestamp, which is not part of the template.
-      isPlain &&= isPlainHere && (digitsStart > this.stampEnd || digitsStart === from);
-      if (!isPlainHere && this.#takeMore(bytes, this.stampEnd, digitsStart, at)) {
+      if (!isPlainNumber(bytes, from, digitsStart, at) && this.#takeMore(bytes, this.stampEnd, digitsStart, at)) {
         key = this.#key;
         tokenStart = this.#start;
         for (let back = digitsStart - 1; back >= tokenStart; back--) {
@@ -145,7 +142,6 @@ export class LineScanner {
     this.first = first;
     this.second = second;
     this.variableCount = count;
-    this.#isPlain = isPlain && !this.hasMore;
     return at;
   }
 
@@ -153,6 +149,7 @@ export class LineScanner {
 
   /** Skips an escape sequence, or a carriage return, behind which a frame starts unless the line ends there. */
   #skipControl(bytes: Uint8Array, at: number): number {
+    this.#isPlain = false;
     if (byteClasses[bytes[at] as number] === escapeByte) return afterEscape(bytes, at);
     const isLineEnd = (classAt(bytes, at + 1) & (lineFeed | carriageReturn)) !== 0;
     return isLineEnd ? at + 1 : this.#startFrame(bytes, at + 1);
@@ -172,6 +169,7 @@ export class LineScanner {
    * the variable, as in `w3` and `137ms`; else its edges and key are in the fields.
    */
   #takeMore(bytes: Uint8Array, floor: number, digitsStart: number, digitsEnd: number): boolean {
+    this.#isPlain = false;
     let tokenStart = digitsStart;
     let seen = 0;
     while (tokenStart > floor && (classAt(bytes, tokenStart - 1) & letter) !== 0) seen |= classAt(bytes, --tokenStart);
