@@ -20,12 +20,15 @@ export type Frame =
 
 const LF = 0x0a;
 const FIRST_BUFFER_BYTES = 65_536;
+/** A buffer grows by so much while it is small, so that little is copied on the way; a large one doubles. */
+const SMALL_GROWTH = 8;
+const LARGE_BUFFER_BYTES = 33_554_432;
 
 /**
  * Cuts a byte stream into lines at LF alone.
  *
- * Contract: a line that lies in one chunk is not copied; another is copied once, and once more on average while its
- * buffer doubles, so the cost is linear in bytes whatever the chunking. Keeps at most twice `maxFrameBytes`; a longer
+ * Contract: a line that lies in one chunk is not copied; another is copied once, and at most once more on average while
+ * its buffer grows, so the cost is linear in bytes whatever the chunking. Keeps at most twice `maxFrameBytes`; a longer
  * line is dropped while it passes, and reported with its length and id when its LF arrives. The stream goes on after it.
  */
 export class FrameAssembler {
@@ -96,7 +99,9 @@ export class FrameAssembler {
   #roomFor(usedBytes: number): Buffer {
     const old = this.#buffer;
     if (old !== undefined && old.length >= this.#byteLength) return old;
-    const wanted = Math.max(FIRST_BUFFER_BYTES, (old?.length ?? 0) * 2, this.#byteLength);
+    const length = old?.length ?? 0;
+    const grown = length < LARGE_BUFFER_BYTES / 2 ? Math.min(length * SMALL_GROWTH, LARGE_BUFFER_BYTES) : length * 2;
+    const wanted = Math.max(FIRST_BUFFER_BYTES, Math.min(grown, this.#maxFrameBytes + 1), this.#byteLength);
     const buffer = Buffer.allocUnsafeSlow(wanted);
     old?.copy(buffer, 0, 0, usedBytes);
     this.#buffer = buffer;

@@ -24,6 +24,7 @@ export class Unescaper {
   readonly #end: number;
   #at: number;
   #isCanonical = true;
+  #out = Buffer.alloc(0);
 
   constructor(bytes: Buffer, inside: Range) {
     this.#bytes = bytes;
@@ -36,14 +37,15 @@ export class Unescaper {
     return this.#isCanonical;
   }
 
-  /** Returns about `pieceBytes` more, in a buffer of their own; nothing at the end. */
+  /** Returns about `pieceBytes` more, valid until the next call; nothing at the end. */
   next(pieceBytes: number): Buffer {
     const stop = Math.min(this.#end, this.#at + pieceBytes);
     const base = this.#at;
     const length = stop - base;
     if (length === 0) return Buffer.alloc(0);
     // What is decoded is never longer than what it was, so it is moved down inside one copy.
-    const out = Buffer.allocUnsafeSlow(length + OVERRUN_BYTES);
+    if (this.#out.length < length + OVERRUN_BYTES) this.#out = Buffer.allocUnsafeSlow(length + OVERRUN_BYTES);
+    const out = this.#out;
     this.#bytes.copy(out, 0, base, stop);
     let from = 0;
     let to = 0;
