@@ -65,7 +65,7 @@ export const SETTINGS: readonly SettingRow[] = [
     default: mib,
     min: 0,
     max: 64 * mib,
-    meaning: 'Base64 size of an image or audio block that passes as it is; a larger one is kept by handle.',
+    meaning: 'Base64 size of an image or audio that passes as it is; the gateway passes less, by client, unless this is set.',
   },
   {
     name: 'captureBytes',

@@ -1,11 +1,13 @@
 import type { GatewayChoices, GatewayLimits, OutputSchemaMode } from '../limits.ts';
-import { CLIENT_PROFILES, type ClientProfile, UNKNOWN_CLIENT } from './profiles.ts';
+import { CLIENT_PROFILES, type ClientProfile, MEDIA_TOTAL_BYTES, UNKNOWN_CLIENT } from './profiles.ts';
 
 /** The limits for one client's results: bytes as sent, envelope included. */
 export interface ClientLimits {
   readonly maxResultBytes: number;
   readonly maxErrorBytes: number;
   readonly maxMediaBytes: number;
+  /** Base64 bytes of all media of one result. */
+  readonly maxMediaTotalBytes: number;
   readonly maxLines?: number;
   readonly outputSchemas: OutputSchemaMode;
 }
@@ -24,7 +26,7 @@ function isSameClient(known: string, name: string): boolean {
  * Returns the limits that hold for a client.
  *
  * Contract: a limit that the user set wins over the profile; what the user left open is the smaller of the profile and
- * the settings' own limit.
+ * the settings' own limit. One medium of the size that the user set always passes.
  */
 export function toClientLimits(
   name: string | undefined,
@@ -43,6 +45,7 @@ export function toClientLimits(
       ? maxResultBytes
       : Math.min(maxResultBytes, profile.maxErrorBytes ?? maxResultBytes),
     maxMediaBytes: lower('maxMediaBytes', profile.maxMediaBytes),
+    maxMediaTotalBytes: isSet('maxMediaBytes') ? Math.max(limits.maxMediaBytes, MEDIA_TOTAL_BYTES) : MEDIA_TOTAL_BYTES,
     outputSchemas: choices.outputSchemas ?? profile.outputSchemas ?? 'remove',
     ...(knownLines === undefined ? {} : { maxLines: knownLines }),
   };

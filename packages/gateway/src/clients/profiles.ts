@@ -18,6 +18,9 @@ export interface ClientProfile {
   readonly source: string;
 }
 
+/** Base64 bytes of all media of one result, whatever the client's limit for one: some refuse a result of a megabyte. */
+export const MEDIA_TOTAL_BYTES = 900_000;
+
 /** A client that no row names. 8,000 bytes are under every limit that cuts without a way back. */
 export const UNKNOWN_CLIENT: ClientProfile = {
   name: '',

@@ -2,16 +2,14 @@ import type { ClientLimits } from '../clients/client-limits.ts';
 import { decodeString } from '../json/string-literal.ts';
 import { sideMembers, type ToolResultView } from './tool-result.ts';
 
-/** Bytes of media in one message, whatever each client's own limit: some clients refuse a result of a megabyte. */
-const MAX_MEDIA_TOTAL_BYTES = 900_000;
-
 const OPEN_OBJECT = 0x7b;
 const LINE_FEED_ESCAPE = Buffer.from('\\n');
 
 /**
  * Returns the largest media block that may pass in this result, in base64 bytes.
  *
- * Contract: at most the client's own limit, and so small that all blocks up to it together stay under 900,000 bytes.
+ * Contract: at most the client's own limit, and so small that all blocks up to it together stay within the client's limit
+ * for all media.
  */
 export function maxMediaBytesOf(view: ToolResultView, limits: ClientLimits): number {
   let total = 0;
@@ -19,7 +17,7 @@ export function maxMediaBytesOf(view: ToolResultView, limits: ClientLimits): num
   const sizes = mediaSizes(view).filter((size) => size <= limits.maxMediaBytes);
   for (const size of sizes.sort((a, b) => a - b)) {
     total += size;
-    if (total > MAX_MEDIA_TOTAL_BYTES) return Math.min(largest, size - 1);
+    if (total > limits.maxMediaTotalBytes) return Math.min(largest, size - 1);
     largest = size;
   }
   return limits.maxMediaBytes;

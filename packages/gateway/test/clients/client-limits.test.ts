@@ -35,9 +35,15 @@ describe('client limits', () => {
       maxResultBytes: 60_000,
       maxErrorBytes: 60_000,
       maxMediaBytes: 1_048_576,
+      maxMediaTotalBytes: 900_000,
       outputSchemas: 'remove',
     });
-    expect(toClientLimits('claude-code', limits, { configured: ['maxMediaBytes'] }).maxMediaBytes).toBe(1_048_576);
+    expect(toClientLimits('claude-code', limits, { configured: ['maxMediaBytes'] })).toMatchObject({
+      maxMediaBytes: 1_048_576,
+      maxMediaTotalBytes: 1_048_576,
+    });
+    const small = { ...LIMITS, maxMediaBytes: 1_000 };
+    expect(toClientLimits('claude-code', small, { configured: ['maxMediaBytes'] }).maxMediaTotalBytes).toBe(900_000);
   });
 
   it('removes output schemas unless told otherwise', () => {

@@ -239,6 +239,17 @@ describe('side fields and media', () => {
     expect(frame.length - 200_000).toBeLessThanOrEqual(8_000);
   });
 
+  it('passes an image of exactly what the user set, and none of one byte more', async () => {
+    const image = (size: number) => ({ type: 'image', data: 'A'.repeat(size), mimeType: 'image/png' });
+    const options = { choices: { configured: ['maxMediaBytes' as const] } };
+    const fits = answerOf({ content: [image(1_048_576)] });
+    expect((await deliver(fits, options)).frame.toString() === fits).toBe(true);
+    const over = await deliver(answerOf({ content: [image(1_048_577)] }), options);
+    expect(over.message.result.content[0].type).toBe('text');
+    const two = await deliver(answerOf({ content: [image(1_048_570), image(10)] }), options);
+    expect(two.message.result.content.map((block: { type: string }) => block.type)).toEqual(['text', 'image']);
+  });
+
   // Fails when images of one size are taken until the sum is full, and the limit then lets them all pass.
   it.each([
     [[300_000, 300_000, 300_000, 300_000, 300_000], 0],
