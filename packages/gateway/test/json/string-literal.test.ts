@@ -5,8 +5,9 @@ import { decodeString, decodeStringPieces } from '../../src/json/string-literal.
 async function pieces(literal: string, pieceBytes = 262_144): Promise<(string | Uint8Array)[]> {
   const bytes = Buffer.from(literal, 'utf8');
   const found: (string | Uint8Array)[] = [];
-  for await (const piece of decodeStringPieces(bytes, { start: 0, end: bytes.length }, { pieceBytes }))
-    found.push(piece);
+  for await (const piece of decodeStringPieces(bytes, { start: 0, end: bytes.length }, { pieceBytes })) {
+    found.push(typeof piece === 'string' ? piece : Uint8Array.from(piece));
+  }
   return found;
 }
 

@@ -18,12 +18,12 @@ import { within } from './secure-directory.ts';
 import { createFile, writeAll } from './secure-file.ts';
 
 /** Small chunks are gathered to this much before they are written. Two such buffers are in use at a time. */
-const bufferBytes = 1_048_576;
+const bufferBytes = 524_288;
 
 /**
  * Receives one result into a folder of its own and moves it into its place when it is whole.
  *
- * Contract: as `StoreWriter`. Holds two buffers of 1 MiB and three descriptors at most. A buffer is hashed and
+ * Contract: as `StoreWriter`. Holds two buffers of 512 KiB and three descriptors at most. A buffer is hashed and
  * indexed while the one before is written.
  */
 export class FsWriter implements StoreWriter {
