@@ -15,6 +15,12 @@ export interface OptionSpec {
   readonly parse?: (value: string) => unknown;
 }
 
+/** For commands that are printed for others to run: names may hold what a line of a shell cannot. */
+export const escapedOption: OptionSpec = {
+  flags: '--escaped',
+  description: 'Operands and values are written with \\n, \\r, \\t, \\uXXXX, and \\\\ for a backslash.',
+};
+
 /** The options that every command takes. */
 export interface CommonOptions {
   readonly json?: boolean;

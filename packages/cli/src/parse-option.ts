@@ -1,3 +1,4 @@
+import { quoteLine } from './text/escapes.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -10,6 +11,6 @@ export function wholeNumber(flag: string, min: number, max: number): (value: str
     const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
     const bounds = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
-    throw new UsageError(`${flag} must be a whole number, ${bounds}, not ${JSON.stringify(value)}`);
+    throw new UsageError(`${flag} must be a whole number, ${bounds}, not ${quoteLine(value)}`);
   };
 }

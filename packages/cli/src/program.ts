@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import type { CommandCall, CommandSpec, OptionSpec } from './command.ts';
 import type { Io } from './io.ts';
 import { limitOptions, limitValues } from './settings/limit-options.ts';
+import { unescapeWord } from './text/escapes.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the program as a whole says of itself. */
@@ -73,8 +74,12 @@ function addCommand(program: Command, spec: CommandSpec, run: (call: Omit<Comman
   for (const option of COMMON) command.addOption(toOption(option).helpGroup('Common options:'));
   for (const option of limitOptions(spec.limits)) command.addOption(toOption(option).helpGroup('Limits:'));
   command.action(async () => {
-    const options = command.opts<Record<string, unknown>>();
-    await run({ operands: command.args, options, limits: limitValues(options) });
+    const typed = command.opts<Record<string, unknown>>();
+    const read = typed.escaped === true ? unescapeWord : (word: string) => word;
+    const options = Object.fromEntries(
+      Object.entries(typed).map(([name, value]) => [name, typeof value === 'string' ? read(value) : value]),
+    );
+    await run({ operands: command.args.map(read), options, limits: limitValues(options) });
   });
 }
 

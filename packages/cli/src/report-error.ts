@@ -1,6 +1,6 @@
 import { SpillwayError, type SpillwayErrorCode } from '@spillway/core';
 import type { Io } from './io.ts';
-import { isClosedPipe, write, writeJson } from './output/write.ts';
+import { isClosedPipe, write, writeJson, writeNote } from './output/write.ts';
 import { DEBUG_VARIABLE } from './settings/load-settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,7 +25,7 @@ export async function reportError(error: unknown, io: Io, json: boolean): Promis
   if (isClosedPipe(error)) return 0;
   const { message, code, exitCode } = describe(error);
   if (json) await writeJson(io.stdout, { error: { code, message } });
-  else await write(io.stderr, `spillway: ${message}\n`);
+  else await writeNote(io.stderr, message);
   if ((io.env[DEBUG_VARIABLE] ?? '') !== '' && error instanceof Error) await write(io.stderr, `${error.stack}\n`);
   return exitCode;
 }
@@ -33,7 +33,7 @@ export async function reportError(error: unknown, io: Io, json: boolean): Promis
 function describe(error: unknown): { message: string; code: string; exitCode: number } {
   if (error instanceof UsageError) return { message: error.message, code: 'usage', exitCode: EXIT_USAGE };
   if (SpillwayError.isInstance(error)) {
-    const message = oneLine(error.code.startsWith('handle-') ? error.toModelText() : error.message);
+    const message = error.code.startsWith('handle-') ? oneLine(error.toModelText()) : error.message;
     return { message, code: error.code, exitCode: TROUBLE.has(error.code) ? EXIT_FAILED : EXIT_USAGE };
   }
   const text = error instanceof Error ? error.message : String(error);

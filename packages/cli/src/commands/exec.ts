@@ -1,6 +1,6 @@
 import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
-import { write, writeJson } from '../output/write.ts';
+import { writeJson, writeNote } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
 import type { CapturedStream } from '../run/deliver-stream.ts';
 import { startFailureExitCode } from '../run/exit-code.ts';
@@ -8,6 +8,7 @@ import { outcomeExitCode } from '../run/outcome-lines.ts';
 import { printOutcome } from '../run/print-outcome.ts';
 import { type RunOutcome, runCommand } from '../run/run-command.ts';
 import { openSession, type Session } from '../session/open-session.ts';
+import { quoteLine } from '../text/escapes.ts';
 
 interface ExecOptions {
   readonly timeoutMs?: number;
@@ -51,8 +52,10 @@ Examples:
       return startFailure(call, error as NodeJS.ErrnoException);
     }
     const exitCode = outcomeExitCode(outcome);
-    const isError = exitCode !== 0;
-    const ended = { stdout: await end(streams.stdout, isError), stderr: await end(streams.stderr, isError) };
+    const ended = {
+      stdout: await end(streams.stdout, exitCode, 'stdout'),
+      stderr: await end(streams.stderr, exitCode, 'stderr'),
+    };
     const { maxResultBytes } = session.settings;
     await printOutcome(outcome, ended, { io: call.io, maxResultBytes, ...call.options });
     return exitCode;
@@ -65,8 +68,9 @@ function capture(session: Session, call: CommandCall, label: string): Capture {
   return session.spillway.capture({ toolName: 'exec', input: call.operands, label, keepControls: true });
 }
 
-async function end(capture: Capture, isError: boolean): Promise<CapturedStream> {
-  return { capture, captured: await capture.end(), isError };
+async function end(capture: Capture, exitCode: number, label: string): Promise<CapturedStream> {
+  const captured = await capture.end();
+  return { capture, captured, ...(exitCode !== 0 && { failure: `exit code ${exitCode}, ${label}` }) };
 }
 
 async function runCaptured(
@@ -101,8 +105,8 @@ async function startFailure(call: CommandCall, error: NodeJS.ErrnoException): Pr
   if (error.syscall === undefined) throw error;
   const exitCode = startFailureExitCode(error);
   const why = error.code === 'ENOENT' ? 'it was not found' : `it cannot be executed (${error.code})`;
-  const message = `${JSON.stringify(call.operands[0])} did not start: ${why}; exit code ${exitCode}`;
+  const message = `${quoteLine(call.operands[0] ?? '')} did not start: ${why}; exit code ${exitCode}`;
   if (call.options.json) await writeJson(call.io.stdout, { exitCode, error: { code: 'not-started', message } });
-  else await write(call.io.stderr, `spillway: ${message}\n`);
+  else await writeNote(call.io.stderr, message);
   return exitCode;
 }

@@ -1,5 +1,5 @@
 import { answerGrep, type GrepRequest, grepFields } from '@spillway/core';
-import { type CommandSpec, defineCommand } from '../command.ts';
+import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
@@ -34,6 +34,7 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
     },
     { flags: '--count, --count-only', description: 'Print the counts alone, no lines.' },
     { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same pattern.' },
+    escapedOption,
   ],
   limits: ['maxResultBytes'],
   notes: `Exit code: 0 when something matched, 1 when nothing did, 2 for an error.
@@ -48,12 +49,13 @@ Examples:
     const opened = await openTarget(session, io.cwd, operand);
     try {
       const { cursor: _, ...kept } = requestOf(pattern, options);
+      const toNext = (from: string) => opened.toNext({ tool: 'grep', arguments: { ...kept, cursor: from } });
       const answer = (maxBytes: number) =>
         answerGrep(opened.target, requestOf(pattern, options), {
           maxBytes,
           title: opened.title,
           notesFor: opened.notesFor,
-          formatNext: (cursor) => opened.formatCall({ tool: 'grep', arguments: { ...kept, cursor } }),
+          formatNext: (from) => toNext(from).command,
         });
       const { maxResultBytes } = session.settings;
       let matchCount = 0;
@@ -61,7 +63,8 @@ Examples:
         const toJson = async (maxBytes: number): Promise<object> => {
           const { page } = await answer(maxBytes);
           matchCount = page.matchCount;
-          return { content: page.content, ...grepFields(page) };
+          const { next: _, ...fields } = grepFields(page);
+          return { content: page.content, ...fields, ...(page.next !== undefined && { next: [toNext(page.next)] }) };
         };
         await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
       } else {

@@ -1,9 +1,9 @@
 import { answerList, type HandlePage } from '@spillway/core';
-import { type CommandSpec, defineCommand } from '../command.ts';
+import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
-import { openSession } from '../session/open-session.ts';
+import { type NextCommand, openSession } from '../session/open-session.ts';
 
 interface ListOptions {
   readonly cursor?: string;
@@ -20,24 +20,26 @@ export const listCommand: CommandSpec = defineCommand<ListOptions>({
   options: [
     { flags: '--cursor <cursor>', description: 'Go on where the last list ended.' },
     { flags: '--limit <n>', description: 'Most results to list.', parse: wholeNumber('--limit', 1, MAX_LIMIT) },
+    escapedOption,
   ],
   limits: ['maxResultBytes'],
   notes: `Example:
   spillway list --limit 5`,
   async run(call) {
     const { io, options } = call;
-    const { store, scope, settings, formatCall } = await openSession(call);
+    const { store, scope, settings, toNext } = await openSession(call);
     const { cursor, limit } = options;
     const listHandles = (wanted: { cursor?: string; limit?: number }): Promise<HandlePage> =>
       store.list(scope, { ...wanted, ...(limit !== undefined && { limit: Math.min(limit, wanted.limit ?? limit) }) });
+    const nextAfter = (last: string) => toNext({ tool: 'list', arguments: { cursor: last, limit } });
     const answer = (maxBytes: number) =>
       answerList(listHandles, {
         maxBytes,
         ...(cursor !== undefined && { cursor }),
-        formatNext: (next) => formatCall({ tool: 'list', arguments: { cursor: next, limit } }),
+        formatNext: (last) => nextAfter(last).command,
       });
     if (options.json) {
-      const toJson = async (maxBytes: number) => pageJson((await answer(maxBytes)).page);
+      const toJson = async (maxBytes: number) => pageJson((await answer(maxBytes)).page, nextAfter);
       await writeJson(io.stdout, await fitJson(settings.maxResultBytes, toJson));
     } else {
       await writeText(io.stdout, (await answer(settings.maxResultBytes)).text);
@@ -47,13 +49,13 @@ export const listCommand: CommandSpec = defineCommand<ListOptions>({
 });
 
 /** A result that was produced again and again has an entry for each time; a list shows the last one and how many. */
-function pageJson({ handles, next }: HandlePage): object {
+function pageJson({ handles, next }: HandlePage, nextAfter: (cursor: string) => NextCommand): object {
   return {
     handles: handles.map(({ provenance, ...handle }) => ({
       ...handle,
       provenance: provenance.slice(-1),
       provenanceCount: provenance.length,
     })),
-    ...(next !== undefined && { next }),
+    ...(next !== undefined && { next: [nextAfter(next)] }),
   };
 }

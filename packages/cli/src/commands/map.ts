@@ -1,24 +1,24 @@
 import { SpillwayError } from '@spillway/core';
-import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
-import { type FileMap, fileMapJson, formatFileMap, mapFile } from '../map/file-map.ts';
+import { type CommandCall, type CommandSpec, defineCommand, escapedOption } from '../command.ts';
+import { formatMap, mapJson, mapOne, type OneMap } from '../map/one-map.ts';
 import { plural } from '../output/counts.ts';
 import { createStyle } from '../output/style.ts';
-import { write, writeJson, writeText } from '../output/write.ts';
+import { writeJson, writeNote, writeText } from '../output/write.ts';
 import { openSession } from '../session/open-session.ts';
 
 /** What stands around the preview of one file: its name, its headline and three commands. */
 const AROUND_BYTES = 1_024;
 
-/** Describes files. */
+/** Describes files and stored results. */
 export const mapCommand: CommandSpec = defineCommand({
   name: 'map',
-  summary: 'Describe files: what kind, which patterns, what is rare.',
-  operands: [{ name: '<file...>', description: 'Plain files.' }],
-  options: [],
+  summary: 'Describe files or stored results: what kind, which patterns, what is rare.',
+  operands: [{ name: '<handle|file...>', description: 'Handles such as r_k7m2q9xd, or paths.' }],
+  options: [escapedOption],
   limits: ['maxResultBytes', 'previewBytes'],
   notes: `Shows what a notice would show, and the commands that look closer. Stores nothing.
 
-Exit code: 0, or 2 when a file cannot be read.
+Exit code: 0, or 2 when one cannot be read.
 
 Example:
   spillway map *.log`,
@@ -27,14 +27,14 @@ Example:
     const session = await openSession(call);
     const { maxResultBytes, previewBytes } = session.settings;
     const share = Math.floor(maxResultBytes / operands.length) - AROUND_BYTES;
-    const maps: FileMap[] = [];
+    const maps: OneMap[] = [];
     const failures: string[] = [];
-    for (const file of operands) {
+    for (const operand of operands) {
       try {
-        maps.push(await mapFile(session, io, file, Math.max(0, Math.min(previewBytes, share))));
+        maps.push(await mapOne(session, io, operand, Math.max(0, Math.min(previewBytes, share))));
       } catch (error) {
         if (!SpillwayError.isInstance(error)) throw error;
-        failures.push(error.message);
+        failures.push(error.code.startsWith('handle-') ? error.toModelText() : error.message);
       }
     }
     if (options.json) await printJson(call, maps, failures, maxResultBytes);
@@ -45,26 +45,26 @@ Example:
 
 async function printText(
   { io }: CommandCall,
-  maps: readonly FileMap[],
+  maps: readonly OneMap[],
   failures: readonly string[],
   maxBytes: number,
 ): Promise<void> {
   const style = createStyle(io.stdout, io.env);
-  const texts = maps.map((map) => formatFileMap(map, style.bold));
+  const texts = maps.map((map) => formatMap(map, style.bold));
   const shown = fitting(texts, maxBytes - AROUND_BYTES, (text) => `${text}\n\n`);
-  await writeText(io.stdout, shown.join('\n\n'));
-  for (const failure of failures) await write(io.stderr, `spillway: ${failure}\n`);
+  if (shown.length > 0) await writeText(io.stdout, shown.join('\n\n'));
+  for (const failure of failures) await writeNote(io.stderr, failure);
   const left = texts.length - shown.length;
-  if (left > 0) await write(io.stderr, `spillway: ${plural(left, 'file')} more did not fit; name fewer at once\n`);
+  if (left > 0) await writeNote(io.stderr, `${plural(left, 'file')} more did not fit; name fewer at once`);
 }
 
 async function printJson(
   { io }: CommandCall,
-  maps: readonly FileMap[],
+  maps: readonly OneMap[],
   failures: readonly string[],
   maxBytes: number,
 ): Promise<void> {
-  const files = fitting(maps.map(fileMapJson), maxBytes - AROUND_BYTES, (map) => map);
+  const files = fitting(maps.map(mapJson), maxBytes - AROUND_BYTES, (map) => map);
   await writeJson(io.stdout, { files, omittedFiles: maps.length - files.length, failures: failures.slice(0, 5) });
 }
 

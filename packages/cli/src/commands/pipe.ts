@@ -1,6 +1,6 @@
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
-import { write, writeJson } from '../output/write.ts';
+import { writeJson, writeNote } from '../output/write.ts';
 import { deliverStream } from '../run/deliver-stream.ts';
 import { jsonOf, printDelivered } from '../run/print-delivered.ts';
 import { openSession } from '../session/open-session.ts';
@@ -32,7 +32,7 @@ Example:
     const delivered = await deliverStream({ capture, captured }, settings.maxResultBytes);
     if (options.json) await writeJson(io.stdout, jsonOf(delivered));
     else await printDelivered(io.stdout, delivered);
-    if (delivered === undefined) await write(io.stderr, 'spillway: nothing came on standard input\n');
+    if (delivered === undefined) await writeNote(io.stderr, 'nothing came on standard input');
     return 0;
   },
 });

@@ -1,5 +1,5 @@
 import { answerPage, type PageRequest, pageFields } from '@spillway/core';
-import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
+import { type CommandCall, type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
@@ -41,6 +41,7 @@ export const readCommand: CommandSpec = defineCommand<ReadOptions>({
       flags: '--origin',
       description: 'With --raw: what the MCP server really sent, where a handle shows a part of it.',
     },
+    escapedOption,
   ],
   limits: ['maxResultBytes'],
   notes: `A page begins with what it is and ends with the command that fetches the next one.
@@ -69,13 +70,14 @@ async function printPage(call: CommandCall<ReadOptions>, session: Session, opene
   const { io, options } = call;
   const { lineCount, lineNumbers } = options;
   const kept = { ...(lineCount !== undefined && { lineCount }), ...(lineNumbers === false && { lineNumbers }) };
+  const toNext = (cursor: string) => opened.toNext({ tool: 'read', arguments: { ...kept, cursor } });
   const answer = (maxBytes: number) =>
     answerPage(opened.target, toRequest(options), {
       maxBytes,
       title: opened.title,
       hasGutter: lineNumbers !== false,
       notesFor: opened.notesFor,
-      formatNext: (cursor) => opened.formatCall({ tool: 'read', arguments: { ...kept, cursor } }),
+      formatNext: (cursor) => toNext(cursor).command,
     });
   const { maxResultBytes } = session.settings;
   if (!options.json) {
@@ -84,7 +86,8 @@ async function printPage(call: CommandCall<ReadOptions>, session: Session, opene
   }
   const toJson = async (maxBytes: number): Promise<object> => {
     const { page } = await answer(maxBytes);
-    return { content: page.content, ...pageFields(page) };
+    const { next: _, ...fields } = pageFields(page);
+    return { content: page.content, ...fields, ...(page.next !== undefined && { next: [toNext(page.next)] }) };
   };
   await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
 }

@@ -1,6 +1,7 @@
 import { type CommandSpec, defineCommand } from '../command.ts';
-import { write, writeJson } from '../output/write.ts';
+import { write, writeJson, writeNote } from '../output/write.ts';
 import { openSession } from '../session/open-session.ts';
+import { toLine } from '../text/escapes.ts';
 
 /** Removes stored results. */
 export const rmCommand: CommandSpec = defineCommand({
@@ -24,9 +25,9 @@ Example:
     }
     if (options.json) await writeJson(io.stdout, { removed, missing });
     else {
-      for (const handle of removed) await write(io.stdout, `removed ${handle}\n`);
+      for (const handle of removed) await write(io.stdout, `removed ${toLine(handle)}\n`);
       for (const handle of missing)
-        await write(io.stderr, `spillway: ${handle} is not stored in this scope; see spillway list\n`);
+        await writeNote(io.stderr, `${toLine(handle)} is not stored in this scope; see spillway list`);
     }
     return missing.length === 0 ? 0 : 2;
   },

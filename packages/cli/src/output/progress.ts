@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { toLine } from '../text/escapes.ts';
 import { formatBytes } from './counts.ts';
 
 /** Shows how far long work has come. */
@@ -27,7 +28,7 @@ export function createProgress(stream: Writable & { isTTY?: boolean }, what: str
       if (Date.now() < nextAt) return;
       nextAt = Date.now() + EVERY_MS;
       isShown = true;
-      stream.write(`\r\u001b[K${what}: ${formatBytes(total)}`);
+      stream.write(`\r\u001b[K${toLine(what)}: ${formatBytes(total)}`);
     },
     clear() {
       if (isShown) stream.write('\r\u001b[K');

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { escapeUnusual } from '../text/escapes.ts';
 
 /** Tells whether an error means that whoever reads our output has stopped reading. */
 export function isClosedPipe(error: unknown): boolean {
@@ -26,6 +27,16 @@ export function write(stream: Writable, chunk: string | Uint8Array): Promise<boo
 /** Writes a text and ends it with a newline where it has none. */
 export function writeText(stream: Writable, text: string): Promise<boolean> {
   return write(stream, text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Makes a line of ours for people. Contract: one line whatever it holds; what would end it or steer a terminal is escaped. */
+export function formatNote(note: string): string {
+  return `spillway: ${escapeUnusual(note)}\n`;
+}
+
+/** Writes one line of ours for people; see `formatNote`. */
+export function writeNote(stream: Writable, note: string): Promise<boolean> {
+  return write(stream, formatNote(note));
 }
 
 /** Writes one answer as one JSON object on one line. */

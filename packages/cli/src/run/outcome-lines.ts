@@ -1,4 +1,5 @@
 import { formatCount } from '../output/counts.ts';
+import { toLine } from '../text/escapes.ts';
 import { EXIT_TIMED_OUT, signalExitCode } from './exit-code.ts';
 import type { RunOutcome } from './run-command.ts';
 
@@ -30,7 +31,7 @@ export function outcomeLines(outcome: RunOutcome, context: OutcomeContext): stri
   const isPlain = outcome.signal === undefined && !outcome.timedOut && outcome.survivors.length === 0;
   if (isPlain && !outcome.letGo && !context.isSilent && !context.isPartial) return [];
   const lines = [
-    `${endOf(outcome, context)} in ${shorten(context.cwd)}${context.isSilent ? ': it printed nothing' : ''}`,
+    `${endOf(outcome, context)} in ${shorten(toLine(context.cwd))}${context.isSilent ? ': it printed nothing' : ''}`,
   ];
   if (outcome.letGo) {
     lines.push(

@@ -1,5 +1,5 @@
 import type { Io } from '../io.ts';
-import { write, writeJson } from '../output/write.ts';
+import { formatNote, write, writeJson } from '../output/write.ts';
 import { type CapturedStreams, type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
 import { type OutcomeContext, outcomeExitCode, outcomeLines } from './outcome-lines.ts';
 import { jsonOf, printDelivered } from './print-delivered.ts';
@@ -77,7 +77,7 @@ function tooSmallLine(streams: CapturedStreams, options: PrintOptions): string {
 }
 
 function formatLines(lines: readonly string[]): string {
-  return lines.map((line) => `spillway: ${line}\n`).join('');
+  return lines.map(formatNote).join('');
 }
 
 function encodedLength(text: string): number {

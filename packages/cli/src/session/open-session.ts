@@ -20,14 +20,22 @@ export interface Session extends LoadedSettings {
   readonly store: Store;
   readonly storeDir: string;
   readonly scope: string;
-  /** Writes a call as a command that works from any directory; for a file, with the file's path. */
-  readonly formatCall: (call: NextCall, file?: string) => string;
+  /** Makes a call on a stored result, or on the file with this absolute path, ready to be run. */
+  readonly toNext: (call: NextCall, file?: string) => NextCommand;
+}
+
+/** A call, and the command that makes it from any directory. */
+export interface NextCommand extends NextCall {
+  readonly command: string;
 }
 
 /** How the calls in notices are written: as shell commands, or as calls of the reader tools. */
 export interface SessionOptions {
   readonly calls: 'shell' | 'tools';
 }
+
+/** What reads on a shell, in the place of tools. */
+const COMMANDS = { readResult: 'read', grepResult: 'grep' };
 
 /**
  * Opens what a command works with, from its flags and the environment.
@@ -49,15 +57,21 @@ export async function openSession(
   const store = createFsStore({ directory: storeDir, storeBytes, processStoreBytes, ttlMs });
   const words = findCommandWords({ script: io.script, execPath: process.execPath, path: io.env.PATH });
   const target = { words, scope, ...(storeDir !== usual && { storeDir }) };
-  const formatCall = (next: NextCall, file?: string): string =>
-    formatShellCall(next, file === undefined ? target : { ...target, file });
+  const toNext = (next: NextCall, file?: string): NextCommand =>
+    file === undefined
+      ? { ...next, command: formatShellCall(next, target) }
+      : {
+          tool: next.tool,
+          arguments: { file, ...next.arguments },
+          command: formatShellCall(next, { ...target, file }),
+        };
   const spillway = createSpillway({
     settings,
     store,
     scope,
-    ...(sessionOptions.calls === 'shell' && { formatCall: (next: NextCall) => formatCall(next) }),
+    ...(sessionOptions.calls === 'shell' && { readers: COMMANDS, formatCall: (next) => toNext(next).command }),
   });
-  return { settings, explicit, spillway, store, storeDir, scope, formatCall };
+  return { settings, explicit, spillway, store, storeDir, scope, toNext };
 }
 
 /** A blank variable is none. */

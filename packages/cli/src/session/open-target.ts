@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
+  type ByteSource,
   fileTarget,
   handleNotes,
   handleTarget,
@@ -11,58 +12,77 @@ import {
   SpillwayError,
   type StoredSource,
 } from '@spillway/core';
-import type { Session } from './open-session.ts';
+import { quoteLine } from '../text/escapes.ts';
+import type { NextCommand, Session } from './open-session.ts';
 
-/** Something that is open for reading: a stored result or a plain file. */
-export interface OpenTarget {
-  readonly target: ReadTarget;
+/** Something that is open: a stored result or a plain file. */
+export interface OpenSource {
+  readonly source: ByteSource;
   /** What it is called in answers. */
   readonly title: string;
   /** Absent for a file. */
   readonly stored?: StoredSource;
   /** What is not there of a range of bytes; see `handleNotes`. */
   notesFor(start: number, end: number): readonly string[];
-  /** Writes a call on this target as a command that works from any directory. */
-  formatCall(call: NextCall): string;
+  /** Makes a call on this very thing, ready to be run from any directory. */
+  toNext(call: NextCall): NextCommand;
+  /** Makes it readable by pages; reads a file of some megabytes once. */
+  toTarget(): Promise<ReadTarget>;
   close(): Promise<void>;
 }
 
+/** Something that is open for reading by pages. */
+export interface OpenTarget extends OpenSource {
+  readonly target: ReadTarget;
+}
+
 /**
- * Opens what a command was asked to read.
+ * Opens what a command was asked to read by pages.
  *
- * Contract: what looks like a handle is one, unless it is a path (it has a slash or a dot); everything else is a file.
- * @throws SpillwayError the `handle-` and `source-` errors; a text that is neither is told as both.
+ * Contract: as `openSource`.
+ * @throws SpillwayError as `openSource`.
  */
 export async function openTarget(session: Session, cwd: string, operand: string): Promise<OpenTarget> {
-  const path = resolve(cwd, operand);
-  if (isHandle(operand)) return openStored(session, operand);
-  if (!existsSync(path) && !isPath(operand)) throw neither(operand, await openStored(session, operand).catch((e) => e));
-  const file = await openFileSource(path);
+  const opened = await openSource(session, cwd, operand);
   try {
-    const target = await fileTarget(file);
-    const { formatCall } = session;
-    return {
-      target,
-      title: operand,
-      notesFor: () => [],
-      formatCall: (call) => formatCall(call, path),
-      close: () => file.close(),
-    };
+    return { ...opened, target: await opened.toTarget() };
   } catch (error) {
-    await file.close();
+    await opened.close();
     throw error;
   }
 }
 
-async function openStored(session: Session, id: string): Promise<OpenTarget> {
+/**
+ * Opens what a command was asked to look at.
+ *
+ * Contract: what looks like a handle is one, unless it is a path (it has a slash or a dot); everything else is a file.
+ * @throws SpillwayError the `handle-` and `source-` errors; a text that is neither is told as both.
+ */
+export async function openSource(session: Session, cwd: string, operand: string): Promise<OpenSource> {
+  const path = resolve(cwd, operand);
+  if (isHandle(operand)) return openStored(session, operand);
+  if (!existsSync(path) && !isPath(operand)) throw neither(operand, await openStored(session, operand).catch((e) => e));
+  const file = await openFileSource(path);
+  return {
+    source: file,
+    title: operand,
+    notesFor: () => [],
+    toNext: (call) => session.toNext(call, path),
+    toTarget: () => fileTarget(file),
+    close: () => file.close(),
+  };
+}
+
+async function openStored(session: Session, id: string): Promise<OpenSource> {
   const stored = await session.store.open(session.scope, id);
   const { handle } = stored;
   return {
-    target: handleTarget(stored),
+    source: stored,
     title: handle.id,
     stored,
     notesFor: (start, end) => handleNotes(handle, start, end),
-    formatCall: ({ tool, arguments: rest }) => session.formatCall({ tool, arguments: { ...rest, handle: handle.id } }),
+    toNext: ({ tool, arguments: rest }) => session.toNext({ tool, arguments: { handle: handle.id, ...rest } }),
+    toTarget: async () => handleTarget(stored),
     close: () => stored.close(),
   };
 }
@@ -87,6 +107,6 @@ function neither(operand: string, asHandle: unknown): SpillwayError {
   const hint = typeof nearId === 'string' ? `did you mean ${nearId}?` : 'see spillway list for what is stored';
   return new SpillwayError({
     code: 'source-missing',
-    message: `${JSON.stringify(operand)} is neither a handle nor a file: ${hint}`,
+    message: `${quoteLine(operand)} is neither a handle nor a file: ${hint}`,
   });
 }

@@ -7,7 +7,7 @@ import {
   type SettingsFile,
 } from '@spillway/core';
 import type { Io } from '../io.ts';
-import { write } from '../output/write.ts';
+import { writeNote } from '../output/write.ts';
 import { findProjectFile } from './find-project-file.ts';
 
 /** The environment variables that are no limits: where the store is, the scope, and whether stacks are shown. */
@@ -44,7 +44,7 @@ export async function loadSettings(
   ]);
   const strangers = environment.unknown.map((name) => `${name} is not a setting of Spillway and is ignored`);
   for (const warning of [...warnings, ...strangers, ...files.flatMap((file) => file.warnings)]) {
-    await write(io.stderr, `spillway: ${warning}\n`);
+    await writeNote(io.stderr, warning);
   }
   return { settings, explicit };
 }

@@ -1,5 +1,6 @@
 import type { NextCall } from '@spillway/core';
-import { quoteAll } from './quote.ts';
+import { escapeWord, isUnusual } from '../text/escapes.ts';
+import { quoteAll, quoteOnOneLine } from './quote.ts';
 
 /** What turns a call into a command that works from any directory. */
 export interface ShellTarget {
@@ -15,20 +16,31 @@ export interface ShellTarget {
 /**
  * Writes a call to a reader as a shell command.
  *
- * Contract: one line for every call that Spillway suggests; `sh` runs it from any directory, and it answers as the tool
- * would. Every argument but handle and pattern becomes the flag of its name; a false one becomes `--no-…`.
+ * Contract: one line of printable characters; `sh` runs it from any directory, and it answers as the tool would. Every
+ * argument but handle and pattern becomes the flag of its name; a false one becomes `--no-…`. Words that a line cannot
+ * hold are escaped, and `--escaped` says so.
  */
 export function formatShellCall(call: NextCall, target: ShellTarget): string {
   const { handle, pattern, ...rest } = call.arguments;
   const operands = [target.file ?? handle, pattern].filter((operand) => operand !== undefined).map(String);
-  const words = [...target.words, commandOf(call.arguments, target)];
+  const words = [commandOf(call.arguments, target)];
+  const program = target.words.map(quoteOnOneLine).join(' ');
   const subject = operands[0];
   if (subject !== undefined && !subject.startsWith('-')) words.push(...operands.splice(0, 1));
   if (target.file === undefined) words.push('--scope', target.scope);
   if (target.file === undefined && target.storeDir !== undefined) words.push('--store', target.storeDir);
   for (const [name, value] of Object.entries(rest)) words.push(...flagOf(name, value));
-  if (operands.some((operand) => operand.startsWith('-'))) words.push('--');
-  return quoteAll([...words, ...operands]);
+  if ([...words, ...operands].some(isUnusual)) return `${program} ${quoteAll(escapeAll(words, operands))}`;
+  return `${program} ${quoteAll(withOperands(words, operands))}`;
+}
+
+function escapeAll(words: readonly string[], operands: readonly string[]): string[] {
+  return withOperands([...words.map(escapeWord), '--escaped'], operands.map(escapeWord));
+}
+
+function withOperands(words: readonly string[], operands: readonly string[]): string[] {
+  const isLikeFlag = operands.some((operand) => operand.startsWith('-'));
+  return [...words, ...(isLikeFlag ? ['--'] : []), ...operands];
 }
 
 function commandOf(input: NextCall['arguments'], target: ShellTarget): string {

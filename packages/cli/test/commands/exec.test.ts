@@ -85,7 +85,7 @@ describe('spillway exec: what does not fit', () => {
       'echo FIRST-ERR; seq 1 5000; echo "src/a.ts(3,1): error TS2304: Cannot find name"; seq 1 5000; echo LAST-ERR';
     const ran = await exec(['--max-result-bytes', '2048'], `${lines}; exit 2`);
     expect(ran.code).toBe(2);
-    expect(ran.stdout).toMatch(/^\[PARTIAL\] the tool failed, this is its own text · /);
+    expect(ran.stdout).toMatch(/^\[PARTIAL\] [\d,]+ of 47,851 B shown · exit code 2, stdout: /);
     for (const shown of ['FIRST-ERR', 'error TS2304: Cannot find name', 'LAST-ERR'])
       expect(ran.stdout).toContain(shown);
     expect(encodedBytes(ran.stdout)).toBeLessThanOrEqual(2048);
@@ -97,6 +97,11 @@ describe('spillway exec: what does not fit', () => {
     expect(first).toMatch(/^\[PARTIAL\] [\d,]+ of 108,894 B shown/);
     expect(first).toMatch(/r_[0-9a-z]{8} keeps all/);
     expect(ran.stdout.trimEnd()).toMatch(/\[END PARTIAL\]$/);
+  });
+
+  it('as JSON stays within the smallest budget with both streams in it', async () => {
+    const ran = await exec(['--json', '--max-result-bytes', '1024'], 'seq 1 100000; seq 1 100000 >&2');
+    expect(ran.bytes.length).toBeLessThanOrEqual(1024);
   });
 
   it('as JSON is one object within the budget', async () => {
@@ -113,6 +118,10 @@ describe('spillway exec: what does not fit', () => {
       stderr: { partial: false, value: 'oops\n' },
       stdout: { partial: true, recoverable: true, producedBytes: 588_895 },
     });
+    const [next] = answer.stdout.next;
+    expect(answer.stdout.headline).toMatch(/^exit code 2, stdout: /);
+    expect(next).toMatchObject({ tool: 'read', arguments: { handle: answer.stdout.handle } });
+    expect(next.command).toMatch(new RegExp(`^\\S+ read ${answer.stdout.handle} --scope user --start-line \\d+`));
     const raw = await desk.call(['read', answer.stdout.handle, '--raw']);
     expect(raw.stdout).toHaveLength(588_895);
   });

@@ -55,8 +55,11 @@ describe('spillway grep', () => {
 
   it('goes on where an answer ended', async () => {
     const first = JSON.parse((await grep('took=5ms', '--json', '--max-result-bytes', '1200')).stdout);
-    const second = JSON.parse((await grep('took=5ms', '--json', '--cursor', first.next)).stdout);
+    const [next] = first.next;
+    expect(next).toMatchObject({ tool: 'grep', arguments: { pattern: 'took=5ms' } });
+    expect(next.command).toMatch(/ grep \S+ .*--cursor \S+ .*took=5ms$/);
+    const second = JSON.parse((await grep('took=5ms', '--json', '--cursor', next.arguments.cursor)).stdout);
     expect(first.shownMatches + second.matchCount).toBe(52);
-    expect((await grep('took=6ms', '--cursor', first.next)).code).toBe(2);
+    expect((await grep('took=6ms', '--cursor', next.arguments.cursor)).code).toBe(2);
   });
 });

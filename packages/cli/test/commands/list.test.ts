@@ -29,7 +29,10 @@ describe('spillway list', () => {
     expect(ids((await desk.call(['list', '--scope', 'list-test', '--json'])).stdout)).toEqual(handles);
     const first = JSON.parse((await desk.call(['list', '--scope', 'list-test', '--limit', '2', '--json'])).stdout);
     expect(first.handles).toHaveLength(2);
-    const rest = await desk.call(['list', '--scope', 'list-test', '--cursor', first.next, '--json']);
+    const [next] = first.next;
+    expect(next).toMatchObject({ tool: 'list', arguments: { limit: 2 } });
+    expect(next.command).toMatch(/ list --scope list-test --cursor \S+ --limit 2$/);
+    const rest = await desk.call(['list', '--scope', 'list-test', '--cursor', next.arguments.cursor, '--json']);
     expect(ids(rest.stdout)).toEqual([handles[2]]);
     const text = (await desk.call(['list', '--scope', 'list-test', '--limit', '1'])).stdout;
     expect(text).toContain(`${handles[0]} · `);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../lib/in-process.ts';
 import { sampleLog, sampleLogBytes } from '../lib/sample-log.ts';
-import { encodedBytes } from '../lib/spillway.ts';
+import { encodedBytes, handleIn } from '../lib/spillway.ts';
 
 let desk: Desk;
 beforeAll(() => {
@@ -22,6 +22,27 @@ describe('spillway map', () => {
       new RegExp(`^\\S+ read ${desk.folder}/app\\.log --start-line \\d+ --line-count 20$`, 'm'),
     );
     expect((await desk.call(['list'])).stdout).toContain('nothing is stored');
+  });
+
+  it('describes a stored result anew, by its handle, with calls that read it', async () => {
+    const handle = handleIn((await desk.call(['pipe', '--max-result-bytes', '2048'], { input: sampleLog })).stdout);
+    const ran = await desk.call(['map', handle]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(new RegExp(`^${handle}: log, 5,000 lines, 154,480 bytes\n`));
+    expect(ran.stdout).toContain('ERROR [pay] ledger $& mismatch');
+    expect(ran.stdout).toMatch(new RegExp(`^\\S+ read ${handle} --scope user --start-line \\d+ --line-count 20$`, 'm'));
+    const { files } = JSON.parse((await desk.call(['map', handle, '--json'])).stdout);
+    expect(files).toMatchObject([{ handle, lineCount: 5_000, next: [{ tool: 'read', arguments: { handle } }, {}] }]);
+    expect((await desk.call(['map', 'r_00000000'])).stderr).toMatch(/^spillway: No result has the handle r_00000000/);
+  });
+
+  it('of a result that was kept in part, says what is missing', async () => {
+    const input = sampleLog.repeat(10);
+    const kept = await desk.call(['pipe', '--capture-bytes', '65536', '--max-result-bytes', '2048'], { input });
+    const { stdout } = await desk.call(['map', handleIn(kept.stdout)]);
+    expect(stdout.split('\n')[0]).toMatch(
+      /, 65,536 bytes, 1,479,264 bytes that were produced after byte \d+ were not kept, so they are not here$/,
+    );
   });
 
   it('goes on after a file that it cannot read, and says so at the end', async () => {

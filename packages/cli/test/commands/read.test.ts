@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../lib/in-process.ts';
 import { sampleLog, sampleLogBytes } from '../lib/sample-log.ts';
-import { encodedBytes, handleIn } from '../lib/spillway.ts';
+import { encodedBytes, handleIn, script } from '../lib/spillway.ts';
 
 let desk: Desk;
 let handle: string;
@@ -23,11 +23,21 @@ describe('spillway read', () => {
     expect(bare.stdout).toContain('\nERROR [pay] ledger $& mismatch\n');
     const fields = JSON.parse((await read(handle, '--json', '--offset', '12', '--line-count', '1')).stdout);
     expect(fields).toMatchObject({ offset: 12, content: 'id=10000 took=0ms\n', byteLength: sampleLogBytes });
-    expect((await read(handle, '--cursor', fields.next)).stdout).toContain('2| INFO served id=10001 took=1ms');
+    expect(fields.next).toEqual([
+      {
+        tool: 'read',
+        arguments: { handle, lineCount: 1, cursor: expect.any(String) },
+        command: `${script} read ${handle} --scope user --line-count 1 --cursor ${fields.next[0].arguments.cursor}`,
+      },
+    ]);
+    const { cursor } = fields.next[0].arguments;
+    expect((await read(handle, '--cursor', cursor)).stdout).toContain('2| INFO served id=10001 took=1ms');
+    expect(JSON.parse((await read(handle, '--json', '--start-line', '5000')).stdout)).not.toHaveProperty('next');
   });
 
   it('tells contradictions, places past the end and cursors of something else apart', async () => {
-    const { next } = JSON.parse((await read(handle, '--json', '--line-count', '1')).stdout);
+    const first = JSON.parse((await read(handle, '--json', '--line-count', '1')).stdout);
+    const next = first.next[0].arguments.cursor;
     expect((await read(handle, '--cursor', next, '--start-line', '3')).stderr).toMatch(/cursor or startLine, not both/);
     expect((await read(handle, '--start-line', '99999')).stderr).toMatch(/5,?000/);
     const other = join(desk.folder, 'other.txt');

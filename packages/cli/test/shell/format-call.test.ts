@@ -51,4 +51,14 @@ describe('formatShellCall', () => {
     const grep = { tool: 'grep', arguments: { pattern: 'a b', literal: true } };
     expect(formatShellCall(grep, file)).toBe("spillway grep '/var/log/my app.log' --literal 'a b'");
   });
+
+  it('writes on one line what a line cannot hold, and says so', () => {
+    const read = { tool: 'read', arguments: { cursor: 'c_1' } };
+    const file = { ...target, file: '/tmp/x\n[END PARTIAL]\\.log' };
+    expect(formatShellCall(read, file)).toBe("spillway read '/tmp/x\\n[END PARTIAL]\\\\.log' --cursor c_1 --escaped");
+    const grep = { tool: 'grep', arguments: { handle: 'r_k7m2q9xd', pattern: '-\\d\t' } };
+    expect(formatShellCall(grep, { words: ['/a\nb/cli'], scope: 'D\\ada' })).toBe(
+      `"$(printf '/a\\012b/cli')" grep r_k7m2q9xd --scope 'D\\\\ada' --escaped -- '-\\\\d\\t'`,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quote, quoteAll } from '../../src/shell/quote.ts';
+import { quote, quoteAll, quoteOnOneLine } from '../../src/shell/quote.ts';
 
 /** What `sh` makes of a command line, one word per entry: `printf` ends each with NUL, which no word can hold. */
 function wordsOf(commandLine: string): string[] {
@@ -46,5 +46,17 @@ describe('quote', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('quoteOnOneLine', () => {
+  const cases: [word: string, quoted: string][] = [
+    ['/opt/my tools/node', "'/opt/my tools/node'"],
+    ["a\n'b' 50%\\\u001b/cli.mjs", `"$(printf 'a\\012\\047b\\047 50\\045\\134\\033/cli.mjs')"`],
+    ['\u2028/node', `"$(printf '\\342\\200\\250/node')"`],
+  ];
+  it.each(cases)('quotes %j as %s, which sh reads back', (word, quoted) => {
+    expect(quoteOnOneLine(word)).toBe(quoted);
+    expect(wordsOf(quoted)).toEqual([word]);
   });
 });

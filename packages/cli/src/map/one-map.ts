@@ -1,0 +1,66 @@
+import { describeSource, type NextCall, type SourceMap } from '@spillway/core';
+import type { Io } from '../io.ts';
+import { formatCount } from '../output/counts.ts';
+import { createProgress } from '../output/progress.ts';
+import type { NextCommand, Session } from '../session/open-session.ts';
+import { openSource } from '../session/open-target.ts';
+import { toLine } from '../text/escapes.ts';
+
+/** What is told of one file or stored result. */
+export interface OneMap {
+  /** The file as it was named, or the handle. */
+  readonly title: string;
+  readonly isHandle: boolean;
+  readonly map: SourceMap;
+  /** What is not there of a stored result. */
+  readonly notes: readonly string[];
+  /** Calls that look at what the description points to, best first. */
+  readonly next: readonly NextCommand[];
+}
+
+/**
+ * Describes one file or stored result.
+ *
+ * Contract: reads it once from start to end; stores nothing.
+ * @throws SpillwayError the `handle-` and `source-` errors.
+ */
+export async function mapOne(session: Session, io: Io, operand: string, previewBytes: number): Promise<OneMap> {
+  const opened = await openSource(session, io.cwd, operand);
+  const { source, title } = opened;
+  const progress = createProgress(io.stderr, title);
+  let known = 0;
+  try {
+    const map = await describeSource(source, {
+      previewBytes,
+      onProgress: (readBytes) => {
+        progress.add(readBytes - known);
+        known = readBytes;
+      },
+    });
+    const next = map.suggestions.map((suggestion) => opened.toNext(toCall(suggestion)));
+    const notes = opened.notesFor(0, source.byteLength);
+    return { title, isHandle: opened.stored !== undefined, map, notes, next };
+  } finally {
+    progress.clear();
+    await opened.close();
+  }
+}
+
+/** Writes what is told of one as text. */
+export function formatMap({ title, map, notes, next }: OneMap, bold: (text: string) => string): string {
+  const { description, preview } = map;
+  const facts = [description.headline, `${formatCount(description.byteLength)} bytes`, ...notes];
+  const head = `${bold(toLine(title))}: ${facts.join(', ')}`;
+  return [head, preview, ...next.map(({ command }) => command)].filter((part) => part !== '').join('\n');
+}
+
+/** Turns what is told of one into data. */
+export function mapJson({ title, isHandle, map, notes, next }: OneMap): object {
+  const { details: _, ...description } = map.description;
+  const subject = isHandle ? { handle: title } : { file: title };
+  return { ...subject, ...description, ...(notes.length > 0 && { notes }), preview: map.preview, next };
+}
+
+function toCall({ kind, ...position }: SourceMap['suggestions'][number]): NextCall {
+  return { tool: kind === 'grep' ? 'grep' : 'read', arguments: position };
+}
