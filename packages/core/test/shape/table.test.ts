@@ -64,7 +64,7 @@ describe('the table shape', () => {
     const [page, grep] = tableShape.suggest(describeTable(orders));
     expect([page, grep]).toEqual([
       { kind: 'page', startLine: 3_331, lineCount: 20 },
-      { kind: 'grep', pattern: ',"?failed"?' },
+      { kind: 'grep', pattern: ',"?failed"?$' },
     ]);
     expect(orders.split('\n').filter((line) => /,"?failed"?/u.test(line))).toHaveLength(3);
   });
@@ -127,6 +127,49 @@ describe('the table shape', () => {
   ])('finds %s', (_, name, values, expected) => {
     const text = `k,${name}\n${values.map((value) => `w,${value}\n`).join('')}`;
     expect(rowOf(text, name)).toContain(`| ${name}  ${expected}`);
+  });
+
+  const grepOf = (text: string): RegExp => {
+    const found = tableShape.suggest(describeTable(text)).find(({ kind }) => kind === 'grep');
+    return new RegExp((found as { pattern: string }).pattern, 'u');
+  };
+  const matching = (text: string, pattern: RegExp): number =>
+    text.split('\n').filter((line) => pattern.test(line)).length;
+
+  it('says of a cell that stands behind the last column in how many rows it does, and finds its row alone', () => {
+    const text = `id,name,qty\n${Array.from({ length: 20_000 }, (_, at) => `${at},n${at % 40},${(at % 9) + 1}${at === 77 ? ',6' : ''}\n`).join('')}`;
+    expect(previewOf(text)).toContain('\n| column 4  int     in 1 of 20,000 rows: "6" (line 79)\n');
+    expect(matching(text, grepOf(text))).toBe(1);
+    const short = `a,b,c\n${Array.from({ length: 300 }, (_, at) => (at === 200 ? '1,2\n' : `${at},x,${at % 7}\n`)).join('')}`;
+    expect(previewOf(short)).toContain('\n| c  int     in 299 of 300 rows; 0…6; "0" 43');
+  });
+
+  it.each([
+    ['first', (at: number) => `${at === 500 ? 'lost' : 'kept'},${at},${at % 3 ? 'kept' : 'a lost one'}`, 1],
+    ['middle', (at: number) => `${at % 5},${at === 500 ? 7 : 3},${at}`, 1],
+    ['last', (at: number) => `${at},${at % 3},${at === 500 || at === 501 ? 'lost (why?)' : 'kept'}`, 2],
+  ])('suggests a search for a rare value in the %s column that finds as many rows as are said', (_name, row, count) => {
+    const text = `one,two,three\n${Array.from({ length: 2_000 }, (_, at) => `${row(at)}\n`).join('')}`;
+    expect(matching(text, grepOf(text))).toBe(count);
+  });
+
+  it('takes names for a header that several columns have, and says so', () => {
+    const text = `id,amt,amt\n${Array.from({ length: 400 }, (_, at) => `${at},${at % 9},${at % 7}\n`).join('')}`;
+    const rows = previewOf(text).split('\n');
+    expect(rows.slice(0, 3)).toEqual([
+      '| row n is in line n + 1; the header is no row',
+      '| 2 columns named amt',
+      '| id   int     0…399; ascending, all different',
+    ]);
+  });
+
+  it('keeps values apart that differ in the spaces around them', () => {
+    const regions = ['west', 'east', 'north'];
+    const text = `id,region,qty\r\n${Array.from({ length: 600 }, (_, at) => `${at},${at === 90 ? 'west ' : at === 91 ? ' west' : regions[at % 3]},${at}\r\n`).join('')}`;
+    expect(previewOf(text)).toContain(
+      '| region  text    north 200 · west 199 · east 199 · "west " 1 (line 92) · " west" 1 (line 93)\n',
+    );
+    expect(matching(text, grepOf(text))).toBe(1);
   });
 
   it('says that there are over 10,000 different values', () => {

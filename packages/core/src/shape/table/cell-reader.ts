@@ -29,7 +29,7 @@ export interface CellSink {
  * Reads the cells of a table while it streams.
  *
  * Contract: the same calls for every chunking; no allocation per cell; memory of one cell and one row, cut at fixed
- * lengths. Spaces around a cell do not count. Blank lines and rules are no rows.
+ * lengths. Spaces around a cell are counted and no part of it. Blank lines and rules are no rows.
  */
 export class CellReader implements Cell {
   /** The chunk where the cell lies in it as it stands, else a copy of its first bytes. */
@@ -38,6 +38,8 @@ export class CellReader implements Cell {
   length = 0;
   overflow = 0;
   overflowHash = 0;
+  lead = 0;
+  trail = 0;
   column = 0;
   /** 1-based line in which the row started. */
   rowLine = 1;
@@ -103,6 +105,7 @@ export class CellReader implements Cell {
     const { length } = chunk;
     let start = from;
     while (start < length && chunk[start] === space) start++;
+    this.lead += start - from;
     let end = start;
     while (end < length && kinds[chunk[end] as number] === ordinary) end++;
     const kind = end < length ? (kinds[chunk[end] as number] as number) : ordinary;
@@ -130,7 +133,10 @@ export class CellReader implements Cell {
     const chunk = this.#chunk;
     const kinds = this.#kinds;
     let at = start;
-    if (this.length === 0) while (at < chunk.length && chunk[at] === space) at++;
+    if (this.length === 0) {
+      while (at < chunk.length && chunk[at] === space) at++;
+      if (!this.#dialect.isDrawn && !this.#afterQuote) this.lead += at - start;
+    }
     for (; at < chunk.length && kinds[chunk[at] as number] === ordinary; at++) this.#push(chunk[at] as number);
     if (at > start) {
       this.#previous = chunk[at - 1] as number;
@@ -205,7 +211,11 @@ export class CellReader implements Cell {
 
   #trim(): void {
     if (this.overflow > 0) return;
+    const end = this.from + this.length;
     while (this.length > 0 && isBlank(this.bytes[this.from + this.length - 1] as number)) this.length--;
+    if (this.#dialect.isDrawn) return;
+    const last = this.from + this.length;
+    this.trail = end - last - (end > last && this.bytes[end - 1] === carriageReturn ? 1 : 0);
   }
 
   #endCell(): void {
@@ -219,6 +229,8 @@ export class CellReader implements Cell {
     this.length = 0;
     this.overflow = 0;
     this.overflowHash = 0;
+    this.lead = 0;
+    this.trail = 0;
     this.#passed = 0;
     this.#passedHash = 0;
     this.#afterQuote = false;

@@ -11,6 +11,8 @@ const mostValueChars = 40;
 const rareShare = 0.01;
 const fewRows = 3;
 const mostShownValues = 12;
+/** A column is seldom filled where at most this share of the rows has something in it. */
+const seldomShare = 0.1;
 
 type Context = Pick<TableDetails, 'hasHeader' | 'lineOffset' | 'rowCount'>;
 
@@ -36,8 +38,12 @@ export function columnRow(
 
 function factsOf(column: NamedColumn, context: Context): string[] {
   const facts: string[] = [];
-  const { range, values, odd, others, empty, firstEmpty, type } = column;
+  const { range, values, odd, others, empty, type } = column;
   const isMeasure = type !== 'text' && type !== 'bool';
+  const seldom = seldomText(column, context);
+  if (seldom !== undefined) return [seldom, ...emptyFacts(column, context)];
+  const present = column.filled + empty;
+  if (present < context.rowCount) facts.push(`in ${formatCount(present)} of ${formatCountOf(context.rowCount, 'row')}`);
   if (range !== undefined) facts.push(range[0] === range[1] ? `always ${range[0]}` : `${range[0]}…${range[1]}`);
   if (column.isAscending) facts.push('ascending, all different');
   else if (column.isSorted) facts.push('sorted');
@@ -46,11 +52,26 @@ function factsOf(column: NamedColumn, context: Context): string[] {
   if (isListed) facts.push(valuesText(values, context));
   else if (!column.isAscending && column.filled > 0) facts.push(distinctText(column));
   if (others > 0) facts.push(othersText(column, odd, others, context));
-  if (empty > 0)
-    facts.push(
-      `${formatCount(empty)} empty${firstEmpty === undefined || column.filled === 0 ? '' : `, first ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`}`,
-    );
-  return facts;
+  return [...facts, ...emptyFacts(column, context)];
+}
+
+/** What is said of a column that hardly any row has filled. */
+function seldomText({ filled, values }: NamedColumn, context: Context): string | undefined {
+  if (filled === 0 || filled > fewRows || filled > context.rowCount * seldomShare || values === undefined)
+    return undefined;
+  const texts = values.map(
+    ({ text, count, records, lines }) => `"${shorten(text)}" (${placeText(records, lines, count, context)})`,
+  );
+  return `in ${formatCount(filled)} of ${formatCountOf(context.rowCount, 'row')}: ${texts.join(' · ')}`;
+}
+
+function emptyFacts({ empty, firstEmpty, filled }: NamedColumn, context: Context): string[] {
+  if (empty === 0) return [];
+  const where =
+    firstEmpty === undefined || filled === 0
+      ? ''
+      : `, first ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`;
+  return [`${formatCount(empty)} empty${where}`];
 }
 
 function distinctText({ distinct, isOver, filled }: NamedColumn): string {

@@ -2,7 +2,7 @@ import { utf8ToString } from '../../bytes/decode.ts';
 import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { type Dialect, dialects } from './dialect.ts';
 import { readHeadRows } from './head-rows.ts';
-import { areNames } from './header.ts';
+import { areNames, repeatedNames } from './header.ts';
 
 /** Bytes that decide; more are not looked at. */
 export const tableHeadBytes = 16_384;
@@ -68,7 +68,8 @@ function surenessOf(all: readonly string[][], dialect: Dialect, bytes: Uint8Arra
   const below = even.slice(1);
   const typed = countColumns(columns, (column) => isTyped(below, column));
   const untidy = countColumns(columns, (column) => !isTidy(even, column));
-  const named = areNames(rows[0] as string[]);
+  const first = rows[0] as string[];
+  const named = areNames(first) && (typed > 0 || repeatedNames(first).length === 0);
   if (untidy > Math.max(named ? 1 : 0, columns * (1 - tidyShare))) return 0;
   if (named && typed > 0) return 0.95;
   if (isSpaced(bytes, dialect)) return 0;

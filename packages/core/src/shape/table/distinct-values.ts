@@ -1,8 +1,8 @@
-import { type Cell, cellText } from './cell.ts';
+import { type Cell, spacedText } from './cell.ts';
 
 /** One value of a column that has few. */
 export interface ValueCount {
-  /** The value, without the quotes around it; a long one is cut. */
+  /** The value, without the quotes around it but with spaces; a long one is cut. */
   readonly text: string;
   readonly count: number;
   /** Records, 1-based, and the lines in which they start: the first few. */
@@ -52,7 +52,7 @@ export class DistinctValues {
     const { bytes, from, length } = cell;
     const end = from + length;
     let first = cell.overflow > 0 ? cell.overflowHash ^ cell.overflow : 0;
-    let second = first ^ length;
+    let second = first ^ length ^ ((cell.lead << 8) | (cell.trail << 20));
     for (let at = from; at < end; at++) {
       first = ((first << 5) - first + (bytes[at] as number)) | 0;
       second = Math.imul(second ^ (bytes[at] as number), prime);
@@ -85,7 +85,7 @@ export class DistinctValues {
     this.count++;
     if (this.count > mostValues) this.#values = undefined;
     else this.#counts[this.count - 1] = 1;
-    this.#values?.push({ text: cellText(cell), records: [record], lines: [cell.rowLine] });
+    this.#values?.push({ text: spacedText(cell), records: [record], lines: [cell.rowLine] });
     this.#slots.set([first, second, this.count], at);
     if (this.count * 4 > this.#slots.length) this.#grow();
     return this.#values !== undefined;

@@ -1,39 +1,61 @@
 import type { Suggestion } from '../shape.ts';
 import type { ValueCount } from './distinct-values.ts';
-import type { TableDetails } from './table-details.ts';
+import type { NamedColumn, TableDetails } from './table-details.ts';
 
 const linesBefore = 3;
 const linesAround = 20;
 const pageLines = 200;
 const mostMatches = 50;
 
-/** Suggests the rows around the rarest value, and the search that finds every row with it. */
+/** Suggests the rows around the rarest value or the first uneven row, and the search that finds every row with it. */
 export function suggestInTable(details: TableDetails): Suggestion[] {
-  const rare = details.rareRows[0];
+  const line = details.rareRows[0]?.line ?? details.ragged.first?.line;
   const pages: Suggestion[] = [];
-  if (rare !== undefined) {
-    pages.push({ kind: 'page', startLine: Math.max(1, rare.line - linesBefore), lineCount: linesAround });
+  if (line !== undefined) {
+    pages.push({ kind: 'page', startLine: Math.max(1, line - linesBefore), lineCount: linesAround });
   } else if (details.ends.lineCount > 0) pages.push({ kind: 'page', startLine: 1, lineCount: pageLines });
   const pattern = rarePattern(details);
   return pattern === undefined ? pages : [...pages, { kind: 'grep', pattern }];
 }
 
-/** The rarest value of the column with the fewest values, between its delimiters. */
+/** The rarest value of the column with the fewest values, in its place between the delimiters. */
 function rarePattern(details: TableDetails): string | undefined {
-  const { columns, delimiter, isDrawn, columnCount } = details;
+  const { columns, rowCount } = details;
   const found = columns
-    .map((column, index) => ({
-      index,
-      values: column.values ?? [],
-      rarest: rarestOf(column.values ?? [], details.rowCount),
-    }))
+    .map((column, index) => ({ index, values: column.values ?? [], rarest: rarestOf(column.values ?? [], rowCount) }))
     .filter(({ rarest }) => rarest !== undefined)
     .sort((a, b) => a.values.length - b.values.length)[0];
-  if (found?.rarest === undefined) return undefined;
-  const text = escapePattern(found.rarest.text);
-  if (isDrawn) return text;
-  const mark = delimiter === '\t' ? '\\t' : escapePattern(delimiter);
-  return `${found.index === 0 ? '^' : mark}"?${text}"?${found.index === columnCount - 1 ? '' : mark}`;
+  return found?.rarest === undefined ? undefined : cellPattern(details, found.index, found.rarest.text);
+}
+
+/**
+ * Writes a pattern for the rows that have a value in a column: between its delimiters where no other column can have it,
+ * else counted from the start of the line.
+ */
+function cellPattern(details: TableDetails, index: number, text: string): string | undefined {
+  const { columns, columnCount, isDrawn, ragged } = details;
+  const isElsewhere = columns.some((column, other) => other !== index && mayHold(column, text));
+  const isLast = index === columnCount - 1 && ragged.count === 0;
+  if (isDrawn) {
+    const before = index === 0 ? '^\\|? *' : '\\| *';
+    const after = isLast ? ' *\\|?$' : ' *\\|';
+    return isElsewhere ? undefined : before + escapePattern(text) + after;
+  }
+  const mark = details.delimiter === '\t' ? '\\t' : escapePattern(details.delimiter);
+  const cell = `"?${escapePattern(text)}"?`;
+  const after = isLast ? '$' : index >= columnCount - 1 || ragged.count > 0 ? `(${mark}|$)` : mark;
+  if (index === 0) return `^${cell}${after}`;
+  if (!isElsewhere || isLast) return mark + cell + after;
+  return `^([^${mark}]*${mark}){${index}}${cell}${after}`;
+}
+
+/** Tells whether a column may hold a value, as far as is known. */
+function mayHold({ type, values, others, range }: NamedColumn, text: string): boolean {
+  if (values !== undefined) return values.some((value) => value.text === text);
+  if (type === 'text' || type === 'bool' || others > 0) return true;
+  const value = Number(text);
+  if (Number.isNaN(value) || range === undefined || type === 'date' || type === 'time') return false;
+  return value >= Number(range[0]) && value <= Number(range[1]);
 }
 
 function rarestOf(values: readonly ValueCount[], rowCount: number): ValueCount | undefined {

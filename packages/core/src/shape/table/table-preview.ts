@@ -2,14 +2,17 @@ import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
 import { formatCount, formatCountOf } from '../parts/format-number.ts';
 import { PreviewWriter } from '../parts/preview-writer.ts';
+import { cutText } from '../parts/shown-text.ts';
 import type { Place } from './column.ts';
 import { columnRow } from './column-row.ts';
+import { repeatedNames } from './header.ts';
 import type { TableDetails } from './table-details.ts';
 
 /** Share of the room for what is said of the columns. */
 const columnShare = 0.65;
 const rareShare = 0.5;
 const mostLineShare = 0.25;
+const mostNameBytes = 60;
 const firstLines = 4;
 const lastLines = 3;
 
@@ -45,7 +48,8 @@ function moreColumns(count: number): string {
 }
 
 /** What holds for the table as a whole. */
-function tableRows({ hasHeader, lineOffset, rowCount, ragged, columnCount, openQuoteLine }: TableDetails): string[] {
+function tableRows(details: TableDetails): string[] {
+  const { hasHeader, lineOffset, rowCount, ragged, columnCount, columns, openQuoteLine } = details;
   const rows: string[] = [];
   const shift = (hasHeader ? 1 : 0) + (lineOffset ?? 0);
   if (lineOffset === undefined)
@@ -54,6 +58,10 @@ function tableRows({ hasHeader, lineOffset, rowCount, ragged, columnCount, openQ
     rows.push(
       `| row n is in line n${shift === 0 ? '' : ` + ${shift}`}${hasHeader ? '; the header is no row' : '; there is no header'}`,
     );
+  const names = hasHeader ? columns.map(({ name }) => name) : [];
+  for (const { name, count } of repeatedNames(names)) {
+    rows.push(`| ${formatCountOf(count, 'column')} named ${cutText(name, mostNameBytes, Buffer.byteLength(name))}`);
+  }
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;
     const where = placeOf(ragged.first, hasHeader);
