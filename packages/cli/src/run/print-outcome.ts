@@ -37,7 +37,14 @@ async function printText(outcome: RunOutcome, streams: CapturedStreams, options:
   if (delivered.isTooSmall) lines.push(tooSmallLine(streams, options));
   await write(io.stderr, formatLines(lines));
   await printDelivered(io.stdout, delivered.stdout);
+  if (io.stdout.isTTY && io.stderr.isTTY && sharesLine(delivered)) await write(io.stdout, '\n');
   await printDelivered(io.stderr, delivered.stderr);
+}
+
+/** Output without a last newline would have a notice begin in its last line. */
+function sharesLine({ stdout, stderr }: DeliveredStreams): boolean {
+  const isNotice = stderr !== undefined && stderr.exact === undefined;
+  return isNotice && stdout?.exact !== undefined && stdout.exact.at(-1) !== 0x0a;
 }
 
 async function printJson(outcome: RunOutcome, streams: CapturedStreams, options: PrintOptions): Promise<void> {
