@@ -18,7 +18,7 @@ const coreLayers: readonly (readonly string[])[] = [
   ['bytes'],
   ['shape', 'handle', 'guard'],
   ['store'],
-  ['read', 'bound', 'spillway-api'],
+  ['read', 'bound'],
   ['recover'],
   ['readers', 'spillway'],
   ['adapters', 'index', 'testing'],
@@ -26,6 +26,7 @@ const coreLayers: readonly (readonly string[])[] = [
 
 /** Folders whose entries stand side by side and never import each other; a file belongs to the longest name it starts with. */
 const siblings: Record<string, readonly string[]> = {
+  'packages/cli/src/commands/': ['demo', 'exec', 'grep', 'list', 'map', 'pipe', 'read', 'rm', 'wrap'],
   'packages/core/src/shape/': ['binary', 'json', 'json-lines', 'log', 'prose', 'table'],
   'packages/core/src/store/': ['fs', 'memory'],
 };
