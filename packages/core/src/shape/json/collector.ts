@@ -215,15 +215,8 @@ export class JsonCollector implements JsonSink {
     node.count++;
     const found = node.kinds[kind] as Places;
     if (found.wantsNext() && node.collections > 0) this.#keepPlace(node, found, place);
-    if (kind < kinds.objectKind) this.#addBytes(node, place.tokenBytes, place.tokenOffset, place.tokenLine);
-  }
-
-  #addBytes(node: kinds.PathNode, byteLength: number, offset: number, line: number): void {
-    node.byteTotal += byteLength;
-    if (byteLength <= node.largestBytes) return;
-    node.largestBytes = byteLength;
-    node.largestOffset = offset;
-    node.largestLine = line;
+    if (kind < kinds.objectKind && place.tokenBytes > node.largestBytes)
+      setLargest(node, place.tokenBytes, place.tokenOffset, place.tokenLine);
   }
 
   #countValue(
@@ -234,9 +227,14 @@ export class JsonCollector implements JsonSink {
     kind: number,
     place: TokenPlace,
   ): void {
-    this.#hash.take(source, from, to, kind);
+    const table = node.table as ValueTable;
     const isString = kind === kinds.stringKind;
-    const entry = node.table?.add(this.#hash, source, from, to, isString, isSorted(node, isString));
+    let entry = table.again(source, from, to, isString);
+    if (entry === undefined) {
+      this.#hash.take(source, from, to, kind);
+      entry = table.add(this.#hash, source, from, to, isString);
+      if (!table.isOpen) table.isLeftToOrder = isSorted(node);
+    }
     if (entry?.places.wantsNext() && node.collections > 0) this.#keepPlace(node, entry.places, place);
   }
 
@@ -290,7 +288,9 @@ export class JsonCollector implements JsonSink {
 
   #endContainer(frame: Frame, at: number, place: TokenPlace): void {
     const { node } = frame;
-    this.#addBytes(node, place.base + at + 1 - frame.offset, frame.offset, frame.line);
+    const byteLength = place.base + at + 1 - frame.offset;
+    node.byteTotal += byteLength;
+    if (byteLength > node.largestBytes) setLargest(node, byteLength, frame.offset, frame.line);
     const span = frame.isArray ? node.itemCounts : node.keyCounts;
     if (frame.index < span.least) span.least = frame.index;
     if (frame.index > span.most) span.most = frame.index;
@@ -313,6 +313,12 @@ export class JsonCollector implements JsonSink {
   }
 }
 
+function setLargest(node: kinds.PathNode, byteLength: number, offset: number, line: number): void {
+  node.largestBytes = byteLength;
+  node.largestOffset = offset;
+  node.largestLine = line;
+}
+
 function keepSample(node: kinds.PathNode, bytes: Uint8Array, byteLength: number, isString: boolean): void {
   node.sample = bytes.slice(0, sampleBytes);
   node.sampleBytes = byteLength;
@@ -320,9 +326,9 @@ function keepSample(node: kinds.PathNode, bytes: Uint8Array, byteLength: number,
 }
 
 /** Whether all scalars are of one kind and come sorted. */
-function isSorted(node: kinds.PathNode, isString: boolean): boolean {
-  if (isString) return node.numbers === undefined && node.texts?.order.isSorted === true;
-  return node.texts === undefined && node.numbers?.order.isSorted === true;
+function isSorted({ texts, numbers }: kinds.PathNode): boolean {
+  if (texts !== undefined && numbers !== undefined) return false;
+  return (texts ?? numbers)?.order.isSorted === true;
 }
 
 function noteEnd(end: NumberEnd, place: TokenPlace, found: Place | undefined): void {

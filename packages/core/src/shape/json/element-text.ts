@@ -15,9 +15,10 @@ const mostStringChars = 64;
 /**
  * Writes an element on one line: without the space between its tokens, long strings shortened.
  *
- * Contract: `bytes` are the first bytes of an element of `byteLength`; `…` stands for what is missing.
+ * Contract: `bytes` are the first bytes of an element of `byteLength`; `…` stands for what is missing. At most
+ * `mostChars` and the mark.
  */
-export function elementText(bytes: Uint8Array, byteLength: number): string {
+export function elementText(bytes: Uint8Array, byteLength: number, mostChars: number): string {
   const isCut = bytes.length < byteLength;
   let text = '';
   for (const [token] of beginning(bytes, isCut).matchAll(tokens)) {
@@ -25,6 +26,7 @@ export function elementText(bytes: Uint8Array, byteLength: number): string {
     else if (token.trim() !== '') text += token;
   }
   const short = text.replace(longRun, (run) => `${run.slice(0, 4)}…`).replace(longEnd, (run) => `…${run.slice(0, 4)}`);
+  if (short.length > mostChars) return `${short.slice(0, mostChars).toWellFormed()}…`;
   return isCut && !short.endsWith('…') ? `${short}…` : short;
 }
 

@@ -73,6 +73,7 @@ export interface PathFacts {
   readonly of: number;
   /** Counts in the order of `valueKinds`. */
   readonly kinds: readonly number[];
+  /** Bytes of the objects and arrays. */
   readonly byteTotal: number;
   readonly largestBytes: number;
   readonly largestOffset: number;

@@ -67,7 +67,7 @@ function shape(node: PathNode) {
     ...(mapKeys !== undefined && { mapKeys: toKeyFacts(mapKeys) }),
     ...(sample !== undefined && { sample: literalText(sample, node.sampleBytes, node.isSampleString) }),
     ...(firstItem !== undefined && {
-      firstItem: elementText(firstItem.bytes, firstItem.byteLength).slice(0, mostItemChars).toWellFormed(),
+      firstItem: elementText(firstItem.bytes, firstItem.byteLength, mostItemChars),
     }),
   };
 }

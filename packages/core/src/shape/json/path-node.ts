@@ -57,6 +57,7 @@ export class PathNode {
   /** Values found here, whatever their kind. */
   count = 0;
   readonly kinds: Places[] = valueKinds.map(() => new Places());
+  /** Bytes of the objects and arrays. */
   byteTotal = 0;
   largestBytes = 0;
   largestOffset = 0.5;

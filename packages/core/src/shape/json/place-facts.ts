@@ -23,7 +23,7 @@ export function toPlace(
     line,
     ...(id !== undefined && value !== undefined && { id: `${id.join('.')} ${value}` }),
     ...(withElement && {
-      element: elementText(element.bytes, element.byteLength).slice(0, mostElementChars).toWellFormed(),
+      element: elementText(element.bytes, element.byteLength, mostElementChars),
     }),
     elementOffset: element.offset,
   };

@@ -23,6 +23,9 @@ export class TextStats {
   readonly low: LiteralBuffer = new LiteralBuffer();
   readonly high: LiteralBuffer = new LiteralBuffer();
 
+  /** False when neither order nor ends can be told any more. */
+  #isFollowed = true;
+
   get hasEnds(): boolean {
     return this.areDates || this.order.isSorted;
   }
@@ -37,7 +40,7 @@ export class TextStats {
       if (byteLength > this.mostBytes) this.mostBytes = byteLength;
     }
     if (byteLength > mostOrderedBytes) this.#addLong(source, from, to);
-    else if (this.areDates || this.order.isSorted) this.#follow(source, from, to);
+    else if (this.#isFollowed) this.#follow(source, from, to);
   }
 
   addAll(other: TextStats): void {
@@ -51,6 +54,7 @@ export class TextStats {
     if (isFirst || this.high.compare(high, 0, high.bytes.length) > 0) this.high.set(high, 0, high.bytes.length);
     if (isFirst || this.low.compare(low, 0, low.bytes.length) < 0) this.low.set(low, 0, low.bytes.length);
     this.order.drop();
+    this.#isFollowed = this.areDates;
     this.count += other.count;
     this.dataCount += other.dataCount;
     this.dataKind ??= other.dataKind;
@@ -59,6 +63,7 @@ export class TextStats {
   #addLong(source: ByteWindow, from: number, to: number): void {
     this.areDates = false;
     this.order.drop();
+    this.#isFollowed = false;
     const kind = nameData(source.bytes, from, to);
     if (kind === undefined) return;
     this.dataCount++;
@@ -75,6 +80,7 @@ export class TextStats {
     const toHigh = this.high.compare(source, from, to);
     const toLow = toHigh < 0 ? this.low.compare(source, from, to) : 0;
     this.order.next(toHigh, toLow);
+    this.#isFollowed = this.hasEnds;
     if (toHigh > 0) this.high.set(source, from, to);
     else if (toLow < 0) this.low.set(source, from, to);
   }

@@ -1,5 +1,5 @@
 import type { ByteHash } from './byte-hash.ts';
-import type { ByteWindow } from './byte-window.ts';
+import { ByteWindow } from './byte-window.ts';
 import { HashSet, type SlotBudget } from './hash-set.ts';
 import { Places } from './place.ts';
 
@@ -10,7 +10,7 @@ export interface ValueEntry {
   /** Whether it stands in quotes. */
   readonly isString: boolean;
   /** The first `keptBytes` of it, without quotes. */
-  readonly bytes: Uint8Array;
+  readonly kept: ByteWindow;
   readonly byteLength: number;
   readonly places: Places;
 }
@@ -41,18 +41,16 @@ export class ValueTable {
   isDistinctExact = true;
   /** True when the values came sorted until they were too many, so that their order tells how many are different. */
   isLeftToOrder = false;
+  /** False when further values change nothing, so that they need not be hashed. */
+  isOpen = true;
   #slots: Int16Array | undefined = new Int16Array(slotCount);
   #set: HashSet | undefined;
+  #last: ValueEntry | undefined;
   #closedAt = 0;
   readonly #budget: TableBudget;
 
   constructor(budget: TableBudget) {
     this.#budget = budget;
-  }
-
-  /** False when further values change nothing, so that they need not be hashed. */
-  get isOpen(): boolean {
-    return this.#slots !== undefined || this.#set !== undefined;
   }
 
   get distinct(): number {
@@ -62,28 +60,22 @@ export class ValueTable {
   /**
    * Counts one value and returns its entry while there are entries.
    *
-   * Contract: `hash` is of `source[from, to)` with the kind of value as its salt; `isSorted` says that all values up to
-   * this one came sorted.
+   * Contract: `hash` is of `source[from, to)` with the kind of value as its salt.
    */
-  add(
-    hash: ByteHash,
-    source: ByteWindow,
-    from: number,
-    to: number,
-    isString: boolean,
-    isSorted: boolean,
-  ): ValueEntry | undefined {
+  add(hash: ByteHash, source: ByteWindow, from: number, to: number, isString: boolean): ValueEntry | undefined {
     const slots = this.#slots;
     if (slots === undefined) {
       this.#addHash(hash.first, hash.second);
-      if (isSorted && !this.isOpen) this.isLeftToOrder = true;
       return undefined;
     }
     const { first, second } = hash;
     let at = first & (slotCount - 1);
     for (let index = slots[at] as number; index !== 0; index = slots[at] as number) {
       const entry = this.entries[index - 1] as ValueEntry;
-      if (entry.first === first && entry.second === second) return entry;
+      if (entry.first === first && entry.second === second) {
+        this.#last = entry;
+        return entry;
+      }
       at = (at + 1) & (slotCount - 1);
     }
     if (this.entries.length === mostEntries) {
@@ -91,8 +83,15 @@ export class ValueTable {
       this.#addHash(first, second);
       return undefined;
     }
-    const kept = source.bytes.slice(from, Math.min(to, from + keptBytes));
-    return this.#insert({ first, second, isString, bytes: kept, byteLength: to - from, places: new Places() }, at);
+    const kept = new ByteWindow(source.bytes.slice(from, Math.min(to, from + keptBytes)));
+    return this.#insert({ first, second, isString, kept, byteLength: to - from, places: new Places() }, at);
+  }
+
+  /** Returns the entry that was found last where the value is the same again, which spares the hash. */
+  again(source: ByteWindow, from: number, to: number, isString: boolean): ValueEntry | undefined {
+    const last = this.#last;
+    if (last === undefined || last.byteLength !== to - from || last.isString !== isString) return undefined;
+    return last.kept.bytes.length === last.byteLength && source.has(last.kept, from) ? last : undefined;
   }
 
   /** Gives up: a value came that cannot be compared. */
@@ -100,9 +99,11 @@ export class ValueTable {
     this.#closedAt = this.distinct;
     this.#budget.entriesLeft += this.entries.length;
     this.entries = [];
+    this.#last = undefined;
     this.#slots = undefined;
     this.#set?.close();
     this.#set = undefined;
+    this.isOpen = false;
     this.isDistinctExact = false;
   }
 
@@ -150,6 +151,7 @@ export class ValueTable {
     for (const { first, second } of this.entries) this.#set.add(first, second);
     this.#budget.entriesLeft += this.entries.length;
     this.entries = [];
+    this.#last = undefined;
     this.#slots = undefined;
   }
 

@@ -7,6 +7,8 @@ import { shortLiteral } from './short-literal.ts';
 
 /** Up to so many values are listed one by one. */
 const mostListed = 12;
+/** A lower bound below this says nothing. */
+const fewDistinct = 1_000;
 const listedFirst = 6;
 const listedLast = 3;
 const mostLiteralChars = 48;
@@ -93,7 +95,8 @@ function otherKinds(facts: PathFacts): string[] {
 function distinctWords(facts: PathFacts): string {
   const scalars = countOf(facts, numberKind) + countOf(facts, stringKind);
   if (scalars < 2 || facts.distinct === 0) return '';
-  if (!facts.isDistinctExact) return facts.distinct > 1 ? `over ${formatCount(facts.distinct - 1)} different` : '';
+  if (!facts.isDistinctExact)
+    return facts.distinct > fewDistinct ? `over ${formatCount(facts.distinct - 1)} different` : '';
   if (facts.distinct === scalars) return facts.numbers?.isGapless && facts.texts === undefined ? '' : 'unique';
   return `${formatCount(facts.distinct)} different`;
 }
