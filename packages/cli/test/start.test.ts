@@ -23,7 +23,8 @@ describe('a command that cannot start', () => {
   it.each([25, 30, 40, 60, 80])('with at most %d open files says in one line what to do, or works', async (limit) => {
     const line = `ulimit -n ${limit}; exec "$0" "$1" exec -- true`;
     const ran = await run('sh', ['-c', line, process.execPath, script], { cwd: sandbox.folder, env: sandbox.env });
-    const said = 'spillway: too many files are open for it to start: raise the limit (ulimit -n 1024), then try again\n';
+    const said =
+      'spillway: too many files are open for it to start: raise the limit (ulimit -n 1024), then try again\n';
     const worked = `spillway: exit code 0 in ${sandbox.folder}: it printed nothing\n`;
     expect([said, worked]).toContain(ran.stderr);
     expect(ran.code).toBe(ran.stderr === said ? 1 : 0);
