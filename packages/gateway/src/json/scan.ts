@@ -21,6 +21,10 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Where long strings end, by where they begin, so that a frame of one such string is searched once and not at each level. */
+const longStrings = new WeakMap<Buffer, Map<number, number>>();
+const LONG_STRING_BYTES = 1_048_576;
+
 /** Bytes of a string that are looked at one by one before the native search takes over. */
 const PROBE_BYTES = 48;
 const MAX_KEY_BYTES = 1_024;
@@ -43,6 +47,25 @@ export function skipSpace(bytes: Buffer, start: number): number {
  * search, so that neither many small strings nor one of 100 MB is slow.
  */
 function skipString(bytes: Buffer, start: number): number {
+  let at = start;
+  const stop = Math.min(at + PROBE_BYTES, bytes.length);
+  while (at < stop) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) return at + 1;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  const known = longStrings.get(bytes)?.get(start);
+  if (known !== undefined) return known;
+  const end = findStringEnd(bytes, at);
+  if (end - start >= LONG_STRING_BYTES) {
+    const ends = longStrings.get(bytes) ?? new Map<number, number>();
+    longStrings.set(bytes, ends.set(start, end));
+  }
+  return end;
+}
+
+/** Finds the end of a string from a place in it that no back-slash escapes. */
+function findStringEnd(bytes: Buffer, start: number): number {
   let at = start;
   for (;;) {
     const stop = Math.min(at + PROBE_BYTES, bytes.length);

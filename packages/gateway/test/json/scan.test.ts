@@ -6,6 +6,22 @@ import { findMember, scanArray, scanObject, skipSpace, skipValue } from '../../s
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 
 describe('scanning JSON', () => {
+  // Fails when the ends of long strings are remembered without the bytes or the place that they belong to.
+  it('finds strings of mebibytes again at every level, in every frame', () => {
+    for (const tail of ['\\"', '\\\\', '']) {
+      const [first, second] = [`"${'x'.repeat(1_100_000)}${tail}"`, `"${'\\"'.repeat(700_000)}${tail}"`];
+      const bytes = bytesOf(`{"a":{"b":${first},"c":[${second},1]}}`);
+      for (let round = 0; round < 2; round++) {
+        expect(skipValue(bytes, 0)).toBe(bytes.length);
+        const b = findPath(bytes, { start: 0, end: bytes.length }, 'a', 'b');
+        const c = findPath(bytes, { start: 0, end: bytes.length }, 'a', 'c');
+        expect(b === undefined ? 0 : b.end - b.start).toBe(first.length);
+        const lengths = scanArray(bytes, c?.start ?? 0)?.items.map(({ start, end }) => end - start);
+        expect(lengths).toEqual([second.length, 1]);
+      }
+    }
+  });
+
   // Fails when the native search after a long run forgets the back-slashes before a quote.
   it('finds the end and the members of whatever JSON.stringify writes', () => {
     const long = fc.integer({ min: 40, max: 400 }).map((length) => '\\"'.repeat(length));

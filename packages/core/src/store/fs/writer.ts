@@ -9,6 +9,7 @@ import { type StoredMeta, toStoredMeta } from '../stored-meta.ts';
 import type { Charge } from './charge.ts';
 import type { FsContext } from './context.ts';
 import { type Draft, removeDraft } from './draft.ts';
+import { EarlySync } from './early-sync.ts';
 import { toWriteError } from './errno.ts';
 import { objectNames } from './layout.ts';
 import { LineTableWriter } from './line-file.ts';
@@ -34,6 +35,7 @@ export class FsWriter implements StoreWriter {
   readonly #meter: ContentMeter;
   readonly #onEnd: () => void;
   readonly #lines: LineTableWriter;
+  readonly #earlySync: EarlySync | undefined;
   #buffer: Buffer | undefined;
   #spare: Buffer | undefined;
   #filled = 0;
@@ -57,6 +59,7 @@ export class FsWriter implements StoreWriter {
     this.#draft = draft;
     this.#charge = charge;
     this.#meter = new ContentMeter(encoding);
+    this.#earlySync = context.durability === 'fsync' ? new EarlySync(draft.data) : undefined;
     this.#lines = new LineTableWriter(
       () => createFile(draft.session, draft.name, objectNames.lines),
       (bytes) => charge.reserveExtra(bytes),
@@ -134,6 +137,7 @@ export class FsWriter implements StoreWriter {
     this.#writing = writeAll(data, bytes, position).then(
       () => {
         this.#spare = full;
+        this.#earlySync?.wrote(bytes.length);
       },
       (error: unknown) => ({ error }),
     );
@@ -177,6 +181,7 @@ export class FsWriter implements StoreWriter {
   }
 
   async #sync(meta: FileHandle): Promise<void> {
+    await this.#earlySync?.settle();
     await Promise.all([this.#draft.data.sync(), meta.sync(), this.#lines.sync()]);
     await within(this.#draft.session.openChild(this.#draft.name), (folder) => folder.sync());
   }
@@ -186,6 +191,7 @@ export class FsWriter implements StoreWriter {
   }
 
   async #discard(): Promise<void> {
+    await this.#earlySync?.settle().catch(() => {});
     await this.#closeFiles().catch(() => {});
     await removeDraft(this.#draft);
     this.#charge.release();
