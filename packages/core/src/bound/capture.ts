@@ -1,4 +1,5 @@
 import { concatBytes } from '../bytes/concat.ts';
+import { toPlainBytes } from '../bytes/plain-bytes.ts';
 import type { SpillwayError } from '../errors.ts';
 import type { Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
@@ -52,7 +53,7 @@ export class Capture {
 
   async write(piece: string | Uint8Array): Promise<void> {
     if (typeof piece === 'string') this.#isText = true;
-    const bytes = typeof piece === 'string' ? this.#pieces.write(piece) : piece;
+    const bytes = typeof piece === 'string' ? this.#pieces.write(piece) : toPlainBytes(piece);
     if (this.#spill !== undefined) {
       await this.#spill.write(bytes);
       return;
