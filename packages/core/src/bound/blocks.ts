@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { sanitizeText } from '../bytes/sanitize.ts';
 import type { ContentBlock } from '../content.ts';
 import { type Boundary, budgetOf } from './boundary.ts';
@@ -123,7 +124,7 @@ async function boundJoined(
     else if (part.kind === 'data') texts.push(await keptApart(boundary, part, context, boundOne));
   }
   const hasData = parts.some((part) => part.kind === 'data');
-  const label = `${texts.length.toLocaleString('en-US')} parts joined`;
+  const label = `${formatCount(texts.length)} parts joined`;
   const joined = await boundOne(boundary, texts.join('\n'), { ...context, label, alwaysNotice: hasData });
   return mergeResults([joined, ...kept], context.isError ?? false);
 }
@@ -142,5 +143,5 @@ async function keptApart(
     boundOne,
   );
   const where = handle === undefined ? 'not kept' : `kept by ${handle.id}`;
-  return `[${part.block.type}, ${part.mediaType}, ${producedBytes.toLocaleString('en-US')} bytes, ${where}]`;
+  return `[${part.block.type}, ${part.mediaType}, ${formatCount(producedBytes)} bytes, ${where}]`;
 }

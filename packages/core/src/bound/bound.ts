@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { detectEncoding } from '../bytes/encoding.ts';
 import { sanitizeText } from '../bytes/sanitize.ts';
 import { boundBlocks } from './blocks.ts';
@@ -111,7 +112,7 @@ async function presentFailure(
   failure: unknown,
 ): Promise<BoundedResult> {
   const why = pictureText(textToBytes(errorText(failure).slice(0, maxFailureLength))).text;
-  const text = `[The tool failed after ${captured.producedBytes.toLocaleString('en-US')} bytes: ${why}]`;
+  const text = `[The tool failed after ${formatCount(captured.producedBytes)} bytes: ${why}]`;
   const envelopeBytes = (context.envelopeBytes ?? 0) + textBlockBytes(text);
   const failed = { ...context, isError: true };
   if (captured.producedBytes === 0) return completeResult(text, 0, true);

@@ -1,10 +1,11 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from './settings.ts';
 
 /** Writes docs/limits.md from the settings table. */
 export function limitsPage(): string {
   const rows = SETTINGS.map((row) => {
     const relation = row.atMost ? `, at most \`${row.atMost}\`` : row.atLeast ? `, at least \`${row.atLeast}\`` : '';
-    const value = row.default.toLocaleString('en-US');
+    const value = formatCount(row.default);
     return `| \`${row.name}\` | ${value} | ${settingBounds(row)}${relation} | \`${settingFlag(row.name)}\` | \`${settingEnvironmentName(row.name)}\` | ${row.meaning} |`;
   });
   return `${head}\n${rows.join('\n')}\n\n${foot}`;

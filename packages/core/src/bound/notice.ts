@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { mostNextCalls, type NextCall, parseCall } from '../content.ts';
 
 /** The facts of a notice. `formatNotice` writes them, `parseNotice` reads them back. */
@@ -50,12 +51,12 @@ export function formatNotice(facts: NoticeFacts, preview: string, calls: readonl
 }
 
 function formatHeader(facts: NoticeFacts): string {
-  const before = [`${count(facts.shownBytes)} of ${count(facts.producedBytes)} B shown`];
+  const before = [`${formatCount(facts.shownBytes)} of ${formatCount(facts.producedBytes)} B shown`];
   if (facts.isError) before.unshift(errorWords);
   const after = [keptWords(facts), absence];
   if (facts.replacedCharacters)
     after.unshift(
-      `${count(facts.replacedCharacters)} ${facts.replacedCharacters === 1 ? 'character' : 'characters'} pictured`,
+      `${formatCount(facts.replacedCharacters)} ${facts.replacedCharacters === 1 ? 'character' : 'characters'} pictured`,
     );
   const write = (headline: string): string => openMark + [...before, headline, ...after].join(' · ');
   return write(plain(facts.headline, headerBytes - Buffer.byteLength(write(''))));
@@ -65,7 +66,7 @@ function keptWords(facts: NoticeFacts): string {
   if (facts.handle === undefined) return 'the rest is not kept';
   return facts.keptBytes === undefined
     ? `${facts.handle} keeps all`
-    : `${facts.handle} keeps ${count(facts.keptBytes)} B`;
+    : `${facts.handle} keeps ${formatCount(facts.keptBytes)} B`;
 }
 
 function deadEnd(reason: string): string {
@@ -81,10 +82,6 @@ function plain(text: string, maxBytes: number): string {
   if (Buffer.byteLength(flat) <= maxBytes) return flat;
   while (Buffer.byteLength(flat) > maxBytes - 3) flat = flat.slice(0, -1);
   return `${flat}…`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 const headerPattern = new RegExp(

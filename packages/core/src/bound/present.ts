@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
 import { type ContentBlock, formatCall, type NextCall, textBlockFrameBytes } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
@@ -124,9 +125,8 @@ function keptFacts(captured: Captured, readable: boolean): Partial<NoticeFacts> 
 /** Says in produced bytes what the handle keeps, where that is not all. */
 function gapLine({ gap, producedBytes }: Handle): string {
   if (gap === undefined) return '';
-  const count = (value: number): string => value.toLocaleString('en-US');
-  const tail = gap.end < producedBytes ? ` and ${count(gap.end)}–${count(producedBytes)}` : '';
-  return `| The handle keeps bytes 0–${count(gap.start)}${tail} of what was produced, and counts its lines without the rest.`;
+  const tail = gap.end < producedBytes ? ` and ${formatCount(gap.end)}–${formatCount(producedBytes)}` : '';
+  return `| The handle keeps bytes 0–${formatCount(gap.start)}${tail} of what was produced, and counts its lines without the rest.`;
 }
 
 /** Line numbers of the produced content are not those of the kept one: behind a gap only its own positions lead anywhere. */

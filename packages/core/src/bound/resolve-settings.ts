@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { SpillwayError } from '../errors.ts';
 import {
   SETTINGS,
@@ -56,7 +57,7 @@ export function resolveSettings(layers: readonly SettingsLayer[]): ResolvedSetti
       } else if (strict.has(layer.source)) {
         throw settingError(row, `${label} ${problem}`);
       } else {
-        warnings.push(`${label} ${problem}; using ${row.default.toLocaleString('en-US')}`);
+        warnings.push(`${label} ${problem}; using ${formatCount(row.default)}`);
       }
     }
   }
@@ -96,7 +97,7 @@ function valueProblem(row: SettingRow, raw: unknown): string | undefined {
 
 function loosening(row: SettingRow, raw: unknown, layer: SettingsLayer): string | undefined {
   if (!layer.tightenOnly || Number(raw) <= row.default) return undefined;
-  return `may only be tightened here (at most ${row.default.toLocaleString('en-US')}); name a file with --config to loosen it`;
+  return `may only be tightened here (at most ${formatCount(row.default)}); name a file with --config to loosen it`;
 }
 
 type Chosen = Map<SettingName, { value: number; label: string; source: SettingSource }>;

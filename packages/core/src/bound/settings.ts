@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { defaultStoreLimits } from '../store/limits.ts';
 
 /** One limit: the only place where it is stated. Flags, environment names, JSON Schema and docs/limits.md are made from it. */
@@ -65,7 +66,8 @@ export const SETTINGS: readonly SettingRow[] = [
     default: mib,
     min: 0,
     max: 64 * mib,
-    meaning: 'Base64 size of an image or audio that passes as it is; the gateway passes less, by client, unless this is set.',
+    meaning:
+      'Base64 size of an image or audio that passes as it is; the gateway passes less, by client, unless this is set.',
   },
   {
     name: 'captureBytes',
@@ -122,7 +124,7 @@ export function settingFlag(name: SettingName): string {
 
 /** Says the bounds of a setting in words: `1,024 to 1,048,576 bytes`. */
 export function settingBounds(row: SettingRow): string {
-  return `${row.min.toLocaleString('en-US')} to ${row.max.toLocaleString('en-US')} ${row.unit}`;
+  return `${formatCount(row.min)} to ${formatCount(row.max)} ${row.unit}`;
 }
 
 /** Returns the JSON Schema of `spillway.json`. */

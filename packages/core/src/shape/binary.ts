@@ -1,7 +1,7 @@
+import { formatBytes } from '../bytes/count-words.ts';
 import { formatHexDump } from '../bytes/hex-dump.ts';
 import { detectBinaryMediaType } from '../bytes/media-type.ts';
 import { type Dimensions, readDimensions } from './binary/dimensions.ts';
-import { formatBytes } from './parts/format-number.ts';
 import { PreviewWriter } from './parts/preview-writer.ts';
 import type { Describer, Description, Shape } from './shape.ts';
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../bytes/count-words.ts';
 import { SpillwayError } from '../errors.ts';
 
 /** Why a result is gone. `deleted` is answered as `handle-evicted`, with the fact `reason`. */
@@ -39,7 +40,7 @@ export function handleForbidden(id: string, nearId?: string): SpillwayError {
 
 /** Builds the error for a result that was there: `handle-expired`, or `handle-evicted` when it was removed or deleted. */
 export function handleGone(id: string, tombstone: Tombstone): SpillwayError {
-  const what = `The result ${id} (${tombstone.byteLength.toLocaleString('en-US')} B) ${goneTexts[tombstone.reason]}`;
+  const what = `The result ${id} (${formatCount(tombstone.byteLength)} B) ${goneTexts[tombstone.reason]}`;
   return new SpillwayError({
     code: tombstone.reason === 'expired' ? 'handle-expired' : 'handle-evicted',
     message: `${what} at ${new Date(tombstone.at).toISOString()}`,

@@ -1,5 +1,5 @@
+import { formatCount } from '../../bytes/count-words.ts';
 import { iterateLines } from '../../bytes/lines.ts';
-import { formatCount } from '../count-words.ts';
 import { trimPartialEnd, trimPartialStart } from '../page/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import { type Row, toRowText } from './row.ts';

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../count-words.ts';
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import type { GrepPage } from './grep-page.ts';
 import type { GrepRequest } from './search-target.ts';

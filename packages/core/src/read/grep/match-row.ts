@@ -1,5 +1,5 @@
+import { formatCount } from '../../bytes/count-words.ts';
 import { afterLineFeed } from '../../bytes/line-feeds.ts';
-import { formatCount } from '../count-words.ts';
 import { afterLastLineFeed } from '../page/line-scan.ts';
 import { trimPartialEnd, trimPartialStart } from '../page/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../count-words.ts';
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
 import { withGutter } from './gutter.ts';
 import type { Page } from './page.ts';

@@ -1,5 +1,5 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { SpillwayError } from '../../errors.ts';
-import { formatCount, plural } from '../count-words.ts';
 import type { ReadTarget } from '../source/target.ts';
 
 /** Builds the answer to a line that is not there, with what is. */

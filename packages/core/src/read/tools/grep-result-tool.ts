@@ -1,6 +1,6 @@
+import { formatCount } from '../../bytes/count-words.ts';
 import { formatCall } from '../../content.ts';
 import { answerBytes } from '../answer-bytes.ts';
-import { formatCount } from '../count-words.ts';
 import { maxPatternLength } from '../grep/create-matcher.ts';
 import { answerGrep } from '../grep/grep-answer.ts';
 import type { GrepRequest } from '../grep/search-target.ts';

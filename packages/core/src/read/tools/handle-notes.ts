@@ -1,5 +1,5 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import type { Handle } from '../../handle/handle.ts';
-import { formatCount, plural } from '../count-words.ts';
 
 /**
  * Says what a stored result does not hold of what was produced, for the header of an answer about a range of it.

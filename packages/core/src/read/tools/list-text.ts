@@ -1,6 +1,6 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import type { Handle } from '../../handle/handle.ts';
 import type { HandlePage } from '../../store/store.ts';
-import { formatCount, plural } from '../count-words.ts';
 import { formatFrame, toTitle } from '../frame.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { formatCount } from '../../bytes/count-words.ts';
 import { formatCall } from '../../content.ts';
 import { answerBytes } from '../answer-bytes.ts';
-import { formatCount } from '../count-words.ts';
 import { answerPage } from '../page/page-answer.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { handleTarget } from '../source/handle-target.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatBytes, formatCount, plural } from '../../bytes/count-words.ts';
 import type { JsonDetails, PathFacts } from './facts.ts';
 import type { Fault } from './faults.ts';
 import { displayPath } from './field-rows.ts';
@@ -25,7 +25,7 @@ export function documentRows(details: JsonDetails): Row[] {
     rows.push({ text, worth: deepest > veryDeep ? worths.veryDeep : worths.deep, order: orders.end });
   }
   if (untrackedValues > 0) {
-    const values = formatCountOf(untrackedValues, 'more value');
+    const values = plural(untrackedValues, 'more value');
     const text = `${values} at further paths, which were not looked at one by one`;
     rows.push({ text, worth: worths.untracked, order: orders.end + 1 });
   }
@@ -35,9 +35,9 @@ export function documentRows(details: JsonDetails): Row[] {
 /** The first row: what it is and, for an object, its members, scalars first. */
 function rootText(details: JsonDetails): string {
   const root = details.paths[0] as PathFacts;
-  const lines = formatCountOf(details.lineCount, 'line');
+  const lines = plural(details.lineCount, 'line');
   if (details.isLines) {
-    const blank = details.blankLines > 0 ? `, ${formatCountOf(details.blankLines, 'blank line')}` : '';
+    const blank = details.blankLines > 0 ? `, ${plural(details.blankLines, 'blank line')}` : '';
     return `${lines}${blank}: ${isAll(root, objectKind) ? `each ${objectWords(details, 0)}` : kindWords(root)}`;
   }
   return `${documentWords(details, root)} (${lines}${hasUsefulLines(details) ? '' : '; @ is a byte offset'})`;
@@ -60,7 +60,7 @@ function faultRows(details: JsonDetails): Row[] {
   const texts: string[] = [];
   if (isLines) {
     if (faultyLines > 0) {
-      const lines = formatCountOf(faultyLines, 'line');
+      const lines = plural(faultyLines, 'line');
       const told = toldLines.map((fault) => faultWords(fault)).join('; ');
       texts.push(`${lines} not JSON (what stands before the fault is counted below): ${told}`);
     }
@@ -70,7 +70,7 @@ function faultRows(details: JsonDetails): Row[] {
     texts.push(`${isEnd ? 'cut off' : 'not valid JSON'}: ${faultWords(hardFault)}; ${rest}`);
   }
   if (!isLines && smallFault !== undefined) {
-    const more = smallFaults > 1 ? `, ${formatCountOf(smallFaults, 'such place')}` : '';
+    const more = smallFaults > 1 ? `, ${plural(smallFaults, 'such place')}` : '';
     texts.push(`not valid JSON: ${faultWords(smallFault)}${more}; read on all the same`);
   }
   return texts.map((text, nth) => ({ text, worth: worths.fault - nth, order: orders.fault + nth }));
@@ -89,7 +89,7 @@ function byteWords(byte: number): string {
 function duplicateWords({ duplicates, toldDuplicates }: JsonDetails): string {
   const told = toldDuplicates.map(({ key, offset }) => `${JSON.stringify(key)} @${offset}`);
   const more = duplicates - told.length;
-  return `${formatCountOf(duplicates, 'duplicate key')} (both values are counted): ${told.join(', ')}${more > 0 ? `, … ${formatCount(more)} more` : ''}`;
+  return `${plural(duplicates, 'duplicate key')} (both values are counted): ${told.join(', ')}${more > 0 ? `, … ${formatCount(more)} more` : ''}`;
 }
 
 /** The largest scalar and the longest key, where they are large. */

@@ -1,4 +1,4 @@
-import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import type { EndFacts, JsonDetails, PathFacts, PlaceFacts, ValueFacts } from './facts.ts';
 import { below, countOf, isAll, isScalar, itemsOf } from './kind-words.ts';
 import { arrayKind, objectKind, valueKinds } from './path-node.ts';
@@ -53,7 +53,7 @@ function fieldWords(details: JsonDetails, index: number): string {
   if (isScalar(facts)) return arraysAbove(details, facts) + scalarsWords(facts);
   const parts: string[] = [];
   if (countOf(facts, objectKind) > 0 && (facts.mapKeys !== undefined || !isAll(facts, objectKind)))
-    parts.push(`${formatCountOf(countOf(facts, objectKind), 'object')} ${objectWords(details, index)}`);
+    parts.push(`${plural(countOf(facts, objectKind), 'object')} ${objectWords(details, index)}`);
   const items = itemsOf(details, index);
   if (countOf(facts, arrayKind) > 0 && !(isAll(facts, arrayKind) && items !== undefined && isScalar(items)))
     parts.push(arraysWords(details, index));
@@ -66,12 +66,12 @@ function fieldWords(details: JsonDetails, index: number): string {
 function arraysAbove(details: JsonDetails, facts: PathFacts): string {
   const above = details.paths[facts.parent];
   if (facts.kind !== 'items' || above === undefined || !isAll(above, arrayKind) || above.count === 1) return '';
-  return `${presenceWords(above)}${formatCountOf(above.count, 'array')} of ${spanOf(above)}: `;
+  return `${presenceWords(above)}${plural(above.count, 'array')} of ${spanOf(above)}: `;
 }
 
 function arraysWords(details: JsonDetails, index: number): string {
   const facts = details.paths[index] as PathFacts;
-  const arrays = formatCountOf(countOf(facts, arrayKind), 'array');
+  const arrays = plural(countOf(facts, arrayKind), 'array');
   if (itemsOf(details, index) === undefined)
     return (facts.itemCounts?.most ?? 0) > 0 ? `${arrays} of ${spanOf(facts)}` : `${arrays}, all empty`;
   return `${arrays} of ${spanOf(facts)}, in all ${arrayWords(details, index)}`;

@@ -1,4 +1,4 @@
-import { formatCountOf } from '../parts/format-number.ts';
+import { plural } from '../../bytes/count-words.ts';
 import type { JsonDetails } from './facts.ts';
 import { kindWords, rootWords } from './kind-words.ts';
 
@@ -19,5 +19,5 @@ function linesHeadline(details: JsonDetails): string {
   const whole = lineCount - blankLines - faultyLines;
   if (root === undefined || faultyLines === 0)
     return `JSON Lines, ${root === undefined || root.count === 0 ? 'empty' : kindWords(root)}`;
-  return `JSON Lines, ${formatCountOf(whole, 'value')}, ${formatCountOf(faultyLines, 'line')} that ${faultyLines === 1 ? 'does' : 'do'} not parse`;
+  return `JSON Lines, ${plural(whole, 'value')}, ${plural(faultyLines, 'line')} that ${faultyLines === 1 ? 'does' : 'do'} not parse`;
 }

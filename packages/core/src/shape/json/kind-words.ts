@@ -1,4 +1,4 @@
-import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import type { JsonDetails, PathFacts } from './facts.ts';
 import { arrayKind, falseKind, numberKind, objectKind, stringKind, trueKind, valueKinds } from './path-node.ts';
 
@@ -22,10 +22,10 @@ export function kindWords(facts: PathFacts): string {
   const kinds = [...kindCounts(facts)];
   if (kinds.length === 1) {
     const [word, count] = kinds[0] as [string, number];
-    return formatCountOf(count, word);
+    return plural(count, word);
   }
-  const parts = kinds.map(([word, count]) => formatCountOf(count, word));
-  return `${formatCountOf(facts.count, 'value')} (${parts.join(', ')})`;
+  const parts = kinds.map(([word, count]) => plural(count, word));
+  return `${plural(facts.count, 'value')} (${parts.join(', ')})`;
 }
 
 /** Counts by kind, booleans as one. */
@@ -63,7 +63,7 @@ export function rootWords(details: JsonDetails): string {
     const items = itemsOf(details, 0);
     return items === undefined ? 'empty array' : `array of ${kindWords(items)}`;
   }
-  if (isAll(root, objectKind)) return `object of ${formatCountOf(keyCount(root), 'key')}`;
+  if (isAll(root, objectKind)) return `object of ${plural(keyCount(root), 'key')}`;
   if (isAll(root, stringKind)) return `string of ${formatCount(root.largestBytes)} B`;
   if (isAll(root, numberKind)) return 'number';
   return valueKinds[root.kinds.indexOf(1)] as string;

@@ -1,4 +1,4 @@
-import { formatCount } from '../parts/format-number.ts';
+import { formatCount } from '../../bytes/count-words.ts';
 import type { JsonDetails, PlaceFacts } from './facts.ts';
 
 /** Longer lines are no help in finding a place. */

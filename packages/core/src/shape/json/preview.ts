@@ -1,6 +1,6 @@
+import { plural } from '../../bytes/count-words.ts';
 import { takeEscaped } from '../../bytes/escaped-length.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
-import { formatCountOf } from '../parts/format-number.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { Description } from '../shape.ts';
 import type { JsonDetails } from './facts.ts';
@@ -48,7 +48,7 @@ function choose(rows: readonly Row[], maxBytes: number): Row[] {
 }
 
 function moreText(count: number): string {
-  return `${gutter}… ${formatCountOf(count, 'more row')} not shown`;
+  return `${gutter}… ${plural(count, 'more row')} not shown`;
 }
 
 /** Nothing of the content can end the line, or is refused by a provider. */

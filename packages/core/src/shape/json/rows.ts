@@ -1,4 +1,4 @@
-import { formatBytes } from '../parts/format-number.ts';
+import { formatBytes } from '../../bytes/count-words.ts';
 import { documentRows } from './document-rows.ts';
 import type { JsonDetails, PathFacts } from './facts.ts';
 import { displayPath, fieldRows } from './field-rows.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatBytes, formatCount, plural } from '../../bytes/count-words.ts';
 import type { JsonDetails, PathFacts } from './facts.ts';
 import { countOf, isAll, isScalar, itemsOf, keyCount, kindWords, valuesOf } from './kind-words.ts';
 import { arrayKind, falseKind, nullKind, objectKind, trueKind, valueKinds } from './path-node.ts';
@@ -52,7 +52,7 @@ export function arrayWords(details: JsonDetails, index: number): string {
 export function membersWords(details: JsonDetails, object: PathFacts, members: readonly PathFacts[]): string {
   const words = members.map((member) => memberWords(details, member));
   const more = keyCount(object) - members.length;
-  return more > 0 ? [...words, `… ${formatCountOf(more, 'more key')}`].join(', ') : words.join(', ');
+  return more > 0 ? [...words, `… ${plural(more, 'more key')}`].join(', ') : words.join(', ');
 }
 
 /** Writes one member of a single object: `next "abc"`, `rows [7,000 items]`, `meta {3 keys}`. */
@@ -62,9 +62,9 @@ function memberWords(details: JsonDetails, facts: PathFacts): string {
   if (facts.count !== 1)
     return `${name} ${facts.values?.map(({ text }) => text).join(' and ') ?? kindWords(facts)} (duplicate key)`;
   const items = itemsOf(details, index)?.count ?? 0;
-  if (isAll(facts, arrayKind)) return items === 0 ? `${name} []` : `${name} [${formatCountOf(items, 'item')}]`;
+  if (isAll(facts, arrayKind)) return items === 0 ? `${name} []` : `${name} [${plural(items, 'item')}]`;
   if (isAll(facts, objectKind))
-    return keyCount(facts) === 0 ? `${name} {}` : `${name} {${formatCountOf(keyCount(facts), 'key')}}`;
+    return keyCount(facts) === 0 ? `${name} {}` : `${name} {${plural(keyCount(facts), 'key')}}`;
   return `${name} ${scalarWords(facts)}`;
 }
 
@@ -88,7 +88,7 @@ export function mapText(details: JsonDetails, index: number): string {
   const start = prefix === '' ? '' : `, all starting ${JSON.stringify(prefix)}`;
   const values = valuesOf(details, index);
   const each = values === undefined ? 'value' : valueWords(details, details.paths.indexOf(values));
-  return `${formatCountOf(count, 'key')} (${JSON.stringify(first)} … ${JSON.stringify(last)}${start}), each ${each}`;
+  return `${plural(count, 'key')} (${JSON.stringify(first)} … ${JSON.stringify(last)}${start}), each ${each}`;
 }
 
 /** Tells whether a path is a scalar of a single object. */

@@ -1,4 +1,4 @@
-import { formatBytes } from '../parts/format-number.ts';
+import { formatBytes } from '../../bytes/count-words.ts';
 import { withoutCutEscape } from './literal-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatBytes, formatCount, plural } from '../../bytes/count-words.ts';
 import type { Direction, NumberFacts, PathFacts, TextFacts, ValueFacts } from './facts.ts';
 import { countOf, kindCounts } from './kind-words.ts';
 import { nullKind, numberKind, stringKind, valueKinds } from './path-node.ts';
@@ -80,7 +80,7 @@ function directionWords(direction: Direction): string {
 /** The count and the kind, where the path has others too. */
 function countOfMany(facts: PathFacts, kind: number): string {
   const count = countOf(facts, kind);
-  return count === facts.count ? '' : `${formatCountOf(count, valueKinds[kind] as string)} `;
+  return count === facts.count ? '' : `${plural(count, valueKinds[kind] as string)} `;
 }
 
 function otherKinds(facts: PathFacts): string[] {

@@ -1,4 +1,4 @@
-import { formatCountOf } from '../parts/format-number.ts';
+import { plural } from '../../bytes/count-words.ts';
 import type { Describer, Description, Suggestion } from '../shape.ts';
 import { findPattern } from './find-pattern.ts';
 import { LineGroups } from './line-groups.ts';
@@ -54,7 +54,7 @@ function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, b
   };
   return {
     shape: 'log',
-    headline: `log, ${formatCountOf(lineCount, 'line')}`,
+    headline: `log, ${plural(lineCount, 'line')}`,
     mediaType: 'text/plain',
     encoding: 'utf-8',
     byteLength,

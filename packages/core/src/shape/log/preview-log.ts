@@ -1,4 +1,4 @@
-import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { formatGap, formatKeptLine, gutterWidth } from '../parts/gutter.ts';
 import type { KeptLine } from '../parts/kept-line.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
@@ -95,7 +95,7 @@ function formatHidden({ hidden }: LogDetails, textBytes: number): string[] {
     return `| drawn over, line ${line}: ${cutText(toShownText(text), textBytes, text.length)}${times}`;
   });
   const others = hidden.count - hidden.kept.reduce((sum, { count }) => sum + count, 0);
-  return others === 0 ? lines : [...lines, `| drawn over: ${formatCountOf(others, 'more error')} of other kinds`];
+  return others === 0 ? lines : [...lines, `| drawn over: ${plural(others, 'more error')} of other kinds`];
 }
 
 interface Columns {
@@ -122,7 +122,7 @@ function formatMore(more: MoreLines | undefined, columns: Columns): string {
 
 function foldedWords({ templates, least, most }: NonNullable<MoreLines['folded']>): string {
   const counts = least === most ? formatCount(least) : `${formatCount(least)}–${formatCount(most)}`;
-  return `lines of ${formatCountOf(templates, 'more template')}, ${counts}${templates === 1 ? '' : ' each'}`;
+  return `lines of ${plural(templates, 'more template')}, ${counts}${templates === 1 ? '' : ' each'}`;
 }
 
 function formatLines({ count, firstLine, lastLine }: MoreLines): string {

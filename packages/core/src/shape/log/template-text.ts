@@ -1,4 +1,4 @@
-import { formatCount, formatCountOf } from '../parts/format-number.ts';
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { toShownText } from '../parts/shown-text.ts';
 import type { Template, Variable, VariableValue } from './template.ts';
 
@@ -31,8 +31,8 @@ export function formatTemplate(template: Template): string {
 
 function formatRedraws({ least, most }: Template['redraws']): string {
   if (most === 0) return '';
-  if (least === most) return ` (last of ${formatCountOf(most + 1, 'redraw')})`;
-  return ` (last of ${formatCount(least + 1)}…${formatCountOf(most + 1, 'redraw')})`;
+  if (least === most) return ` (last of ${plural(most + 1, 'redraw')})`;
+  return ` (last of ${formatCount(least + 1)}…${plural(most + 1, 'redraw')})`;
 }
 
 function shown(text: string, { isPart }: Template): string {

@@ -1,5 +1,5 @@
+import { plural } from '../../bytes/count-words.ts';
 import { detectBinaryMediaType } from '../../bytes/media-type.ts';
-import { formatCountOf } from './format-number.ts';
 
 /** Longest run that is shown as it stands. */
 export const longestShownBase64: number = 100;
@@ -33,7 +33,7 @@ export function nameBase64(text: string, isCut = false): string {
 /** Writes the name that stands for base64: `<base64 of image/png, 12,345 bytes>`. */
 function formatBase64Name(mediaType: string | undefined, byteLength: number, isLowerBound = false): string {
   const type = mediaType === undefined ? '' : ` of ${mediaType}`;
-  return `<base64${type}, ${isLowerBound ? 'over ' : ''}${formatCountOf(byteLength, 'byte')}>`;
+  return `<base64${type}, ${isLowerBound ? 'over ' : ''}${plural(byteLength, 'byte')}>`;
 }
 
 /** Names the media type of what base64 decodes to, from its first characters. */

@@ -1,5 +1,5 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
-import { formatCount, formatCountOf } from './format-number.ts';
 import type { KeptLine } from './kept-line.ts';
 
 /** Returns the width of a column that holds every line number up to `lastLine`. */
@@ -14,7 +14,7 @@ export function formatRow(line: number | undefined, width: number, text: string)
 
 /** Writes the row that stands for lines left out. */
 export function formatGap(lines: number, width: number): string {
-  return formatRow(undefined, width, `… ${formatCountOf(lines, 'line')} not shown …`);
+  return formatRow(undefined, width, `… ${plural(lines, 'line')} not shown …`);
 }
 
 /**
@@ -25,7 +25,7 @@ export function formatGap(lines: number, width: number): string {
  */
 export function formatKeptLine(kept: KeptLine, width: number, maxBytes: number): string | undefined {
   const gutter = formatRow(kept.line, width, '');
-  const note = kept.redraws === undefined ? '' : ` (last of ${formatCountOf(kept.redraws + 1, 'redraw')})`;
+  const note = kept.redraws === undefined ? '' : ` (last of ${plural(kept.redraws + 1, 'redraw')})`;
   const room = maxBytes - gutter.length - note.length;
   const isWhole = kept.byteLength === undefined && !kept.isPart;
   if (isWhole && jsonEscapedLength(kept.text) <= room) return `${gutter}${kept.text}${note}`;

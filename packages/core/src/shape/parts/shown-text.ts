@@ -1,8 +1,8 @@
+import { formatBytes, formatCount } from '../../bytes/count-words.ts';
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
 import { stripEscapes } from '../../bytes/escapes.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { nameBase64 } from './base64.ts';
-import { formatBytes, formatCount } from './format-number.ts';
 
 /** Characters that some readers take for the end of a line, and which must not end one of ours. */
 const otherLineEnds = /[\r\n\u0085\u2028\u2029]/g;

@@ -1,7 +1,7 @@
+import { formatBytes, formatCount, plural } from '../../bytes/count-words.ts';
 import { utf8ToString } from '../../bytes/decode.ts';
 import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { incompleteTailLength } from '../../bytes/utf8-edge.ts';
-import { formatBytes, formatCount, formatCountOf } from '../parts/format-number.ts';
 import { createHeadTail } from '../parts/head-tail.ts';
 import { createLineBlocks } from '../parts/line-blocks.ts';
 import type { Describer, Description } from '../shape.ts';
@@ -67,8 +67,8 @@ function toDescription(details: ProseDetails): Description {
 function facts({ kind, lineCount, longestLineBytes, errors, headings }: ProseDetails): string[] {
   if (lineCount === 0) return ['empty'];
   if (lineCount === 1) return [`one line of ${formatBytes(longestLineBytes)}`];
-  const words = [formatCountOf(lineCount, 'line')];
-  if (kind === 'markdown') words.push(formatCountOf(headings.count, 'heading'));
+  const words = [plural(lineCount, 'line')];
+  if (kind === 'markdown') words.push(plural(headings.count, 'heading'));
   if (kind === 'failure' && errors.lineCount > 0) words.push(`${formatCount(errors.lineCount)} with error words`);
   if (longestLineBytes > longLineBytes) words.push(`longest ${formatBytes(longestLineBytes)}`);
   return words;

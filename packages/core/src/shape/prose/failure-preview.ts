@@ -1,6 +1,6 @@
+import { plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
-import { formatCountOf } from '../parts/format-number.ts';
 import { contextLines, type ErrorLine } from './error-lines.ts';
 import { lineRoom } from './line-room.ts';
 import type { ProseDetails } from './prose-details.ts';
@@ -59,7 +59,7 @@ function followsShown(line: number, errors: readonly ErrorLine[], shown: Readonl
 }
 
 function summaryText({ errors }: ProseDetails): string {
-  const lines = `${formatCountOf(errors.lineCount, 'line')} with error words`;
+  const lines = `${plural(errors.lineCount, 'line')} with error words`;
   const counts = errors.patterns
     ?.map(({ pattern, lineCount }) => `${pattern.replaceAll('\\', '')} ${lineCount}`)
     .join(', ');

@@ -1,5 +1,5 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
-import { formatCount, formatCountOf } from '../parts/format-number.ts';
 import { cutText } from '../parts/shown-text.ts';
 import type { ValueCount } from './distinct-values.ts';
 import type { NamedColumn, TableDetails } from './table-details.ts';
@@ -43,7 +43,7 @@ function factsOf(column: NamedColumn, context: Context): string[] {
   const seldom = seldomText(column, context);
   if (seldom !== undefined) return [seldom, ...emptyFacts(column, context)];
   const present = column.filled + empty;
-  if (present < context.rowCount) facts.push(`in ${formatCount(present)} of ${formatCountOf(context.rowCount, 'row')}`);
+  if (present < context.rowCount) facts.push(`in ${formatCount(present)} of ${plural(context.rowCount, 'row')}`);
   if (range !== undefined) facts.push(range[0] === range[1] ? `always ${range[0]}` : `${range[0]}…${range[1]}`);
   if (column.isAscending) facts.push('ascending, all different');
   else if (column.isSorted) facts.push('sorted');
@@ -62,7 +62,7 @@ function seldomText({ filled, values }: NamedColumn, context: Context): string |
   const texts = values.map(
     ({ text, count, records, lines }) => `"${shorten(text)}" (${placeText(records, lines, count, context)})`,
   );
-  return `in ${formatCount(filled)} of ${formatCountOf(context.rowCount, 'row')}: ${texts.join(' · ')}`;
+  return `in ${formatCount(filled)} of ${plural(context.rowCount, 'row')}: ${texts.join(' · ')}`;
 }
 
 function emptyFacts({ empty, firstEmpty, filled }: NamedColumn, context: Context): string[] {
@@ -94,7 +94,7 @@ function valuesText(values: readonly ValueCount[], context: Context): string {
   });
   if (shown.length === byCount.length) return texts.join(' · ');
   const left = byCount.length - shown.length;
-  texts.splice(mostShownValues / 2, 0, `… ${formatCountOf(left, 'value')} between …`);
+  texts.splice(mostShownValues / 2, 0, `… ${plural(left, 'value')} between …`);
   return texts.join(' · ');
 }
 

@@ -1,6 +1,6 @@
 import { concatBytes } from '../../bytes/concat.ts';
+import { plural } from '../../bytes/count-words.ts';
 import { byteOrderMarkLength } from '../../bytes/encoding.ts';
-import { formatCountOf } from '../parts/format-number.ts';
 import { createHeadTail } from '../parts/head-tail.ts';
 import type { Describer, Description } from '../shape.ts';
 import { detectTable, tableHeadBytes } from './detect-table.ts';
@@ -52,10 +52,10 @@ export function createTableDescriber(): Describer {
 
 function toDescription(details: TableDetails, dialect: Dialect): Description {
   const { rowCount, columnCount, ends } = details;
-  const rows = `${formatCountOf(rowCount, 'row')} in ${formatCountOf(ends.lineCount, 'line')}`;
+  const rows = `${plural(rowCount, 'row')} in ${plural(ends.lineCount, 'line')}`;
   return {
     shape: 'table',
-    headline: `${details.dialect}, ${rows}, ${formatCountOf(columnCount, 'column')}`,
+    headline: `${details.dialect}, ${rows}, ${plural(columnCount, 'column')}`,
     mediaType: mediaTypeOf(dialect),
     encoding: 'utf-8',
     byteLength: ends.byteLength,

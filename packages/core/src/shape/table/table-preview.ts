@@ -1,6 +1,6 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
-import { formatCount, formatCountOf } from '../parts/format-number.ts';
 import { PreviewWriter } from '../parts/preview-writer.ts';
 import { cutText } from '../parts/shown-text.ts';
 import type { Place } from './column.ts';
@@ -44,7 +44,7 @@ function writeFacts(details: TableDetails, maxBytes: number): string {
 }
 
 function moreColumns(count: number): string {
-  return `| … ${formatCountOf(count, 'more column')} …`;
+  return `| … ${plural(count, 'more column')} …`;
 }
 
 /** What holds for the table as a whole. */
@@ -60,13 +60,13 @@ function tableRows(details: TableDetails): string[] {
     );
   const names = hasHeader ? columns.map(({ name }) => name) : [];
   for (const { name, count } of repeatedNames(names)) {
-    rows.push(`| ${formatCountOf(count, 'column')} named ${cutText(name, mostNameBytes, Buffer.byteLength(name))}`);
+    rows.push(`| ${plural(count, 'column')} named ${cutText(name, mostNameBytes, Buffer.byteLength(name))}`);
   }
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;
     const where = placeOf(ragged.first, hasHeader);
     rows.push(
-      `| ${formatCountOf(ragged.count, 'row')} without ${formatCountOf(columnCount, 'cell')}; the first has ${formatCount(cells)}: ${where}`,
+      `| ${plural(ragged.count, 'row')} without ${plural(columnCount, 'cell')}; the first has ${formatCount(cells)}: ${where}`,
     );
   }
   if (openQuoteLine > 0)

@@ -8,3 +8,8 @@ export function plural(count: number, noun: string): string {
   const many = /(?:ch|s|x)$/.test(noun) ? `${noun}es` : `${noun}s`;
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
+
+/** Writes a number of bytes, exactly: `1,537,171 B`. */
+export function formatBytes(byteLength: number): string {
+  return `${formatCount(byteLength)} B`;
+}
