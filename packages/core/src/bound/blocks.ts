@@ -35,6 +35,8 @@ export async function boundBlocks(
   context: BoundContext,
   boundOne: BoundOne,
 ): Promise<BoundedResult> {
+  const only = onlyText(blocks);
+  if (only !== undefined) return boundOne(boundary, only, context);
   const maxResultBytes = budgetOf(boundary, context);
   const room = maxResultBytes - (context.envelopeBytes ?? 0) - listBytes;
   const parts = blocks.map((block) => toPart(block, context.maxMediaBytes ?? boundary.settings.maxMediaBytes));
@@ -80,6 +82,13 @@ function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
     left -= shares[index] ?? 0;
   }
   return shares;
+}
+
+/** A list of one plain text is that text: there is nothing beside it to keep. */
+function onlyText(blocks: readonly ContentBlock[]): string | undefined {
+  const [block] = blocks;
+  const isPlain = blocks.length === 1 && block?.type === 'text' && Object.keys(block).length === 2;
+  return isPlain && typeof block.text === 'string' ? block.text : undefined;
 }
 
 function bytesOf(parts: readonly Part[], index: number): number {

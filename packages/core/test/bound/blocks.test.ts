@@ -18,6 +18,14 @@ it('passes blocks that fit as they came', async () => {
   expect((await bound(createBoundary(), blocks, call)).blocks).toEqual(blocks);
 });
 
+it('takes a list of one plain text for the text, and stores it once', async () => {
+  const boundary = createBoundary({ maxResultBytes: 4_096 });
+  const large = 'one line of many\n'.repeat(10_000);
+  const bounded = await bound(boundary, [text(large)], call);
+  expect(bounded.toText()).toBe((await bound(boundary, large, call)).toText());
+  expect((await boundary.store.list('test')).handles).toHaveLength(1);
+});
+
 it('takes an array of other objects as JSON', async () => {
   expect((await bound(createBoundary(), [{ type: 'order', text: 'x' }], call)).toText()).toBe(
     '[{"type":"order","text":"x"}]',
