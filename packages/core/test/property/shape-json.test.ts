@@ -26,11 +26,11 @@ const members = (count: number, of: readonly unknown[]) =>
 const few = fc.array(fc.oneof(scalar, fc.dictionary(key, scalar, { maxKeys: 3 })), { minLength: 1, maxLength: 4 });
 /** Objects whose keys are data, fields, or both; some within others. */
 const manyKeys = fc.oneof(
-  { arbitrary: fc.tuple(fc.integer({ min: 20, max: 60 }), few).map(([count, of]) => members(count, of)), weight: 8 },
+  { arbitrary: fc.tuple(fc.integer({ min: 20, max: 30 }), few).map(([count, of]) => members(count, of)), weight: 16 },
   { arbitrary: fc.tuple(fc.integer({ min: 390, max: 410 }), few).map(([count, of]) => members(count, of)), weight: 1 },
   {
     arbitrary: fc
-      .tuple(fc.integer({ min: 20, max: 30 }), fc.integer({ min: 20, max: 26 }), few)
+      .tuple(fc.integer({ min: 23, max: 26 }), fc.integer({ min: 22, max: 25 }), few)
       .map(([count, inner, of]) => members(count, [members(inner, of), members(inner + 2, of)])),
     weight: 1,
   },

@@ -1,7 +1,7 @@
 /**
- * Bytes, and the same bytes as words of four.
+ * The bytes that are being read, and the same bytes as words of four.
  *
- * Contract: nothing is copied. One class for all, so that what reads windows is compiled once.
+ * Contract: nothing is copied. For few and large arrays: a view costs more than a short array itself.
  */
 export class ByteWindow {
   readonly bytes: Uint8Array;
@@ -10,16 +10,5 @@ export class ByteWindow {
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  }
-
-  /** Tells whether the bytes from `from` on are those of `key`. Contract: so many bytes exist. */
-  has(key: ByteWindow, from: number): boolean {
-    const length = key.bytes.length;
-    let at = 0;
-    for (; at + 4 <= length; at += 4) {
-      if (this.view.getInt32(from + at, true) !== key.view.getInt32(at, true)) return false;
-    }
-    for (; at < length; at++) if (this.bytes[from + at] !== key.bytes[at]) return false;
-    return true;
   }
 }

@@ -1,5 +1,5 @@
 import { ByteHash } from './byte-hash.ts';
-import type { ByteWindow } from './byte-window.ts';
+import { ByteWindow } from './byte-window.ts';
 import { Duplicates } from './duplicates.ts';
 import type { Frame } from './frame.ts';
 import { Frames } from './frames.ts';
@@ -65,7 +65,7 @@ export class JsonCollector implements JsonSink {
     if (child === undefined) return -1;
     const end = from + child.key.length;
     if (end >= source.bytes.length || source.bytes[end] !== 0x22) return -1;
-    if (!source.has(child.keyWindow, from)) return -1;
+    if (!child.keyCopy.equals(source, from, end)) return -1;
     // Behind an odd number of backslashes the quote would be part of the key, which no key can end with.
     this.#enterKey(frame, child, place);
     return end + 1;
@@ -192,8 +192,8 @@ export class JsonCollector implements JsonSink {
 
   /** The object has turned out to be a map: its keys so far are kept as those to come will be. */
   #recallKeys(known: readonly kinds.PathNode[], serial: number): void {
-    for (const { seenIn, keyWindow } of known)
-      if (seenIn === serial) this.duplicates.isSecondInMap(this.#hash, keyWindow, 0, keyWindow.bytes.length, serial);
+    for (const { seenIn, key } of known)
+      if (seenIn === serial) this.duplicates.isSecondInMap(this.#hash, new ByteWindow(key), 0, key.length, serial);
   }
 
   #enterKey(frame: Frame, child: kinds.PathNode, place: TokenPlace): void {

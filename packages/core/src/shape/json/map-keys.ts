@@ -27,8 +27,7 @@ export class MapKeys {
       this.prefixBytes = end - from;
       return;
     }
-    const most = Math.min(this.prefixBytes, end - from);
-    this.prefixBytes = this.first.sharedBytes(source, from, from + most);
+    this.prefixBytes = this.first.sharedBytes(source, from, Math.min(this.prefixBytes, end - from));
   }
 
   addAll(other: MapKeys): void {
@@ -36,7 +35,7 @@ export class MapKeys {
     const count = this.count + other.count;
     this.add(new ByteWindow(other.first.toBytes()), 0, other.first.byteLength);
     this.prefixBytes = Math.min(this.prefixBytes, other.prefixBytes);
-    this.add(new ByteWindow(other.last.toBytes()), 0, other.last.byteLength);
+    this.last.copy(other.last);
     this.count = count;
   }
 }

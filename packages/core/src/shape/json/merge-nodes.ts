@@ -1,3 +1,4 @@
+import { ByteWindow } from './byte-window.ts';
 import { MapKeys } from './map-keys.ts';
 import { NumberStats } from './number-stats.ts';
 import { objectKind, PathNode, type Span } from './path-node.ts';
@@ -102,7 +103,7 @@ function mergeBelow(into: PathNode, from: PathNode): void {
 
 function addChildrenToMap(keys: MapKeys, values: PathNode, children: readonly PathNode[]): void {
   for (const child of children) {
-    keys.add(child.keyWindow, 0, child.key.length, child.count);
+    keys.add(new ByteWindow(child.key), 0, child.key.length, child.count);
     mergeNodes(values, child);
   }
 }
@@ -114,6 +115,7 @@ function mergeChildren(into: PathNode, children: readonly PathNode[]): void {
     if (mine === undefined) {
       mine = new PathNode('key', into, child.key, false);
       mine.keyHash = child.keyHash;
+      mine.keyCopy.copy(child.keyCopy);
       mine.index = into.children.push(mine) - 1;
       into.hasEscapedChild ||= mine.isEscaped;
     }

@@ -1,5 +1,5 @@
 import { utf8ToString } from '../../bytes/decode.ts';
-import { ByteWindow } from './byte-window.ts';
+import type { ByteWindow } from './byte-window.ts';
 import { LiteralBuffer } from './literal-buffer.ts';
 import { compareNumbers, type NumberReader } from './number-literal.ts';
 import { Order } from './order.ts';
@@ -66,9 +66,10 @@ export class NumberStats {
       [this.high, other.high, 1],
       [this.low, other.low, -1],
     ] as const) {
-      const literal = new ByteWindow(theirs.literal.toBytes());
-      if (!isFirst && compareToEnd(mine, theirs.value, literal, 0, literal.bytes.length) * sign <= 0) continue;
-      setEnd(mine, theirs.value, theirs.isExact, literal, 0, literal.bytes.length);
+      if (!isFirst && compareEnds(theirs, mine) * sign <= 0) continue;
+      mine.value = theirs.value;
+      mine.isExact = theirs.isExact;
+      mine.literal.copy(theirs.literal);
       mine.offset = theirs.offset;
       mine.line = theirs.line;
       mine.place = theirs.place;
@@ -95,8 +96,16 @@ function setEnd(end: NumberEnd, value: number, isExact: boolean, source: ByteWin
 }
 
 function compareToEnd(end: NumberEnd, value: number, source: ByteWindow, from: number, to: number): number {
-  const difference = value - end.value;
-  if (Math.abs(difference) > margin * Math.max(Math.abs(value), Math.abs(end.value))) return difference;
+  if (areApart(value, end.value)) return value - end.value;
   if (end.literal.compare(source, from, to) === 0) return 0;
   return compareNumbers(utf8ToString(source.bytes.subarray(from, to)), utf8ToString(end.literal.toBytes()));
+}
+
+function compareEnds(left: NumberEnd, right: NumberEnd): number {
+  if (areApart(left.value, right.value)) return left.value - right.value;
+  return compareNumbers(utf8ToString(left.literal.toBytes()), utf8ToString(right.literal.toBytes()));
+}
+
+function areApart(left: number, right: number): boolean {
+  return Math.abs(left - right) > margin * Math.max(Math.abs(left), Math.abs(right));
 }

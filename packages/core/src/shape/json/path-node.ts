@@ -1,5 +1,5 @@
-import { ByteWindow } from './byte-window.ts';
 import { keyText } from './key-text.ts';
+import { LiteralBuffer } from './literal-buffer.ts';
 import type { MapKeys } from './map-keys.ts';
 import type { NumberStats } from './number-stats.ts';
 import { Places, type Snapshot } from './place.ts';
@@ -33,7 +33,8 @@ export class PathNode {
   readonly kind: PathKind;
   /** As it stands in the content where it was met first. */
   readonly key: Uint8Array;
-  readonly keyWindow: ByteWindow;
+  /** The same, to be compared with. */
+  readonly keyCopy: LiteralBuffer = new LiteralBuffer();
   /** Whether the key stands there with escapes, so that the same key may look different elsewhere. */
   readonly isEscaped: boolean;
   /** Levels from the root. */
@@ -91,7 +92,6 @@ export class PathNode {
     this.kind = kind;
     this.parent = parent;
     this.key = key;
-    this.keyWindow = new ByteWindow(key);
     this.isEscaped = key.includes(0x5c);
     this.depth = parent === undefined ? 0 : parent.depth + 1;
     this.collections = (parent?.collections ?? 0) + (isRepeated ? 1 : 0);

@@ -63,7 +63,7 @@ export class PathTree {
       return node.values as unknown as PathNode;
     }
     if (!this.#hasRoom(node)) return this.untracked;
-    return this.#addChild(node, source.bytes.slice(from, to), hash);
+    return this.#addChild(node, source, from, to, hash);
   }
 
   #keyHash(source: ByteWindow, from: number, to: number): number {
@@ -79,8 +79,9 @@ export class PathTree {
     return node.longKeys;
   }
 
-  #addChild(node: PathNode, key: Uint8Array, hash: number): PathNode {
-    const child = this.#create('key', node, key, false);
+  #addChild(node: PathNode, source: ByteWindow, from: number, to: number, hash: number): PathNode {
+    const child = this.#create('key', node, source.bytes.slice(from, to), false);
+    child.keyCopy.set(source, from, to);
     child.keyHash = hash;
     child.index = node.children.push(child) - 1;
     node.hasEscapedChild ||= child.isEscaped;
@@ -122,5 +123,5 @@ function findByName(node: PathNode, source: ByteWindow, from: number, to: number
 }
 
 function isKey(child: PathNode, source: ByteWindow, from: number, to: number): boolean {
-  return child.key.length === to - from && source.has(child.keyWindow, from);
+  return child.keyCopy.equals(source, from, to);
 }

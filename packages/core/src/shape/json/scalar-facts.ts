@@ -75,7 +75,7 @@ interface CountedValue {
   readonly places: Places;
 }
 
-function toEntryValue({ kept: { bytes }, byteLength, isString, places }: ValueEntry): CountedValue {
+function toEntryValue({ bytes, byteLength, isString, places }: ValueEntry): CountedValue {
   return { text: literalText(bytes, byteLength, isString), isCut: bytes.length < byteLength, places };
 }
 

@@ -1,4 +1,4 @@
-import { ByteWindow } from './byte-window.ts';
+import type { ByteWindow } from './byte-window.ts';
 import { type DataKind, nameData } from './embedded-data.ts';
 import { LiteralBuffer } from './literal-buffer.ts';
 import { Order } from './order.ts';
@@ -46,13 +46,11 @@ export class TextStats {
   addAll(other: TextStats): void {
     if (other.count === 0) return;
     const isFirst = this.count === 0;
-    const high = new ByteWindow(other.high.toBytes());
-    const low = new ByteWindow(other.low.toBytes());
     this.areDates &&= other.areDates;
     this.leastBytes = isFirst ? other.leastBytes : Math.min(this.leastBytes, other.leastBytes);
     this.mostBytes = Math.max(this.mostBytes, other.mostBytes);
-    if (isFirst || this.high.compare(high, 0, high.bytes.length) > 0) this.high.set(high, 0, high.bytes.length);
-    if (isFirst || this.low.compare(low, 0, low.bytes.length) < 0) this.low.set(low, 0, low.bytes.length);
+    if (isFirst || this.high.compareBuffer(other.high) > 0) this.high.copy(other.high);
+    if (isFirst || this.low.compareBuffer(other.low) < 0) this.low.copy(other.low);
     this.order.drop();
     this.#isFollowed = this.areDates;
     this.count += other.count;

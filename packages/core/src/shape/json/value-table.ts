@@ -1,5 +1,5 @@
 import type { ByteHash } from './byte-hash.ts';
-import { ByteWindow } from './byte-window.ts';
+import type { ByteWindow } from './byte-window.ts';
 import { HashSet, type SlotBudget } from './hash-set.ts';
 import { Places } from './place.ts';
 
@@ -10,7 +10,7 @@ export interface ValueEntry {
   /** Whether it stands in quotes. */
   readonly isString: boolean;
   /** The first `keptBytes` of it, without quotes. */
-  readonly kept: ByteWindow;
+  readonly bytes: Uint8Array;
   readonly byteLength: number;
   readonly places: Places;
 }
@@ -28,7 +28,9 @@ const mostDistinct = 16_384;
 /** Longer values are not compared with each other. */
 export const mostComparedBytes = 256;
 const keptBytes = 120;
-const slotCount = 128;
+const slotMask = 127;
+/** So few entries are looked through one by one. */
+const fewEntries = 8;
 
 /**
  * Counts the different values of one path: each one while they are few, then how many they are.
@@ -43,7 +45,9 @@ export class ValueTable {
   isLeftToOrder = false;
   /** False when further values change nothing, so that they need not be hashed. */
   isOpen = true;
-  #slots: Int16Array | undefined = new Int16Array(slotCount);
+  /** Places in `entries`, plus 1, by hash, once there are more than a few. */
+  #slots: Int16Array | undefined;
+  /** What has taken the place of the entries. */
   #set: HashSet | undefined;
   #last: ValueEntry | undefined;
   #closedAt = 0;
@@ -54,7 +58,7 @@ export class ValueTable {
   }
 
   get distinct(): number {
-    return this.#set?.size ?? (this.#slots === undefined ? this.#closedAt : this.entries.length);
+    return this.#set?.size ?? (this.isOpen ? this.entries.length : this.#closedAt);
   }
 
   /**
@@ -63,35 +67,33 @@ export class ValueTable {
    * Contract: `hash` is of `source[from, to)` with the kind of value as its salt.
    */
   add(hash: ByteHash, source: ByteWindow, from: number, to: number, isString: boolean): ValueEntry | undefined {
-    const slots = this.#slots;
-    if (slots === undefined) {
-      this.#addHash(hash.first, hash.second);
+    const { first, second } = hash;
+    if (this.#set !== undefined) {
+      this.#addHash(first, second);
       return undefined;
     }
-    const { first, second } = hash;
-    let at = first & (slotCount - 1);
-    for (let index = slots[at] as number; index !== 0; index = slots[at] as number) {
-      const entry = this.entries[index - 1] as ValueEntry;
-      if (entry.first === first && entry.second === second) {
-        this.#last = entry;
-        return entry;
-      }
-      at = (at + 1) & (slotCount - 1);
+    const found = this.#find(first, second);
+    if (found !== undefined) {
+      this.#last = found;
+      return found;
     }
     if (this.entries.length === mostEntries) {
       this.#stopCounting();
       this.#addHash(first, second);
       return undefined;
     }
-    const kept = new ByteWindow(source.bytes.slice(from, Math.min(to, from + keptBytes)));
-    return this.#insert({ first, second, isString, kept, byteLength: to - from, places: new Places() }, at);
+    const bytes = source.bytes.slice(from, Math.min(to, from + keptBytes));
+    return this.#insert({ first, second, isString, bytes, byteLength: to - from, places: new Places() });
   }
 
   /** Returns the entry that was found last where the value is the same again, which spares the hash. */
   again(source: ByteWindow, from: number, to: number, isString: boolean): ValueEntry | undefined {
     const last = this.#last;
     if (last === undefined || last.byteLength !== to - from || last.isString !== isString) return undefined;
-    return last.kept.bytes.length === last.byteLength && source.has(last.kept, from) ? last : undefined;
+    const { bytes } = last;
+    if (bytes.length < last.byteLength) return undefined;
+    for (let at = 0; at < bytes.length; at++) if (bytes[at] !== source.bytes[from + at]) return undefined;
+    return last;
   }
 
   /** Gives up: a value came that cannot be compared. */
@@ -112,7 +114,7 @@ export class ValueTable {
     this.isLeftToOrder = false;
     if (!this.isOpen || !other.isOpen) this.close();
     else if (other.#set !== undefined) {
-      if (this.#slots !== undefined) this.#stopCounting();
+      if (this.#set === undefined) this.#stopCounting();
       this.#set?.addAll(other.#set);
       if (this.#set?.full) this.close();
     } else for (const entry of other.entries) this.#merge(entry);
@@ -120,29 +122,50 @@ export class ValueTable {
   }
 
   #merge(entry: ValueEntry): void {
-    const slots = this.#slots;
-    if (slots === undefined) return this.#addHash(entry.first, entry.second);
-    let at = entry.first & (slotCount - 1);
-    for (let index = slots[at] as number; index !== 0; index = slots[at] as number) {
-      const mine = this.entries[index - 1] as ValueEntry;
-      if (mine.first === entry.first && mine.second === entry.second) return mine.places.addAll(entry.places);
-      at = (at + 1) & (slotCount - 1);
+    if (!this.isOpen) return;
+    const { first, second } = entry;
+    if (this.#set === undefined) {
+      const mine = this.#find(first, second);
+      if (mine !== undefined) return mine.places.addAll(entry.places);
+      if (this.entries.length < mostEntries) {
+        this.#insert(entry);
+        return;
+      }
+      this.#stopCounting();
     }
-    if (this.entries.length < mostEntries) {
-      this.#insert(entry, at);
-      return;
-    }
-    this.#stopCounting();
-    this.#addHash(entry.first, entry.second);
+    this.#addHash(first, second);
   }
 
-  #insert(entry: ValueEntry, slot: number): ValueEntry | undefined {
+  #find(first: number, second: number): ValueEntry | undefined {
+    const { entries } = this;
+    const slots = this.#slots;
+    if (slots === undefined) {
+      for (let at = 0; at < entries.length; at++) {
+        const entry = entries[at] as ValueEntry;
+        if (entry.first === first && entry.second === second) return entry;
+      }
+      return undefined;
+    }
+    for (let at = first & slotMask; slots[at] !== 0; at = (at + 1) & slotMask) {
+      const entry = entries[(slots[at] as number) - 1] as ValueEntry;
+      if (entry.first === first && entry.second === second) return entry;
+    }
+    return undefined;
+  }
+
+  #insert(entry: ValueEntry): ValueEntry | undefined {
     if (this.#budget.entriesLeft === 0) {
       this.close();
       return undefined;
     }
     this.#budget.entriesLeft--;
-    (this.#slots as Int16Array)[slot] = this.entries.push(entry);
+    const count = this.entries.push(entry);
+    if (count <= fewEntries) return entry;
+    if (this.#slots !== undefined) takeSlot(this.#slots, entry, count);
+    else {
+      this.#slots = new Int16Array(slotMask + 1);
+      for (let at = 0; at < count; at++) takeSlot(this.#slots, this.entries[at] as ValueEntry, at + 1);
+    }
     return entry;
   }
 
@@ -161,4 +184,10 @@ export class ValueTable {
     this.close();
     this.#closedAt = Math.max(this.#closedAt, size);
   }
+}
+
+function takeSlot(slots: Int16Array, { first }: ValueEntry, index: number): void {
+  let at = first & slotMask;
+  while (slots[at] !== 0) at = (at + 1) & slotMask;
+  slots[at] = index;
 }
