@@ -28,7 +28,7 @@ export default defineConfig({
   resolve: { alias: sourceAliases() },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     allowOnly: false,
     reporters: ['default', new WholeRunReporter(), ...jsonReport],
