@@ -47,13 +47,18 @@ function streamInput(mebibytes) {
 function speedOf(input, fsync) {
   return withScratch(async (folder) => {
     const spillway = openSpillway(join(folder, 'store'), { fsync });
+    /** @type {Map<string, Set<string | undefined>>} */
+    const digests = new Map();
+    /** @param {string} path @param {string | undefined} digest */
+    const note = (path, digest) => digests.set(path, (digests.get(path) ?? new Set()).add(digest));
     const time = await timesAsLong({
       rounds,
       prepare: (round) => ({ ...input.make(`round ${round}`), path: join(folder, `round-${round}`) }),
-      subject: ({ result }) => spillway.bound(result(), context),
-      baseline: ({ chunks, path }) => hashAndWrite(path, chunks(), { fsync }),
+      subject: async ({ result, path }) => note(path, (await spillway.bound(result(), context)).handle?.sha256),
+      baseline: async ({ chunks, path }) => note(path, await hashAndWrite(path, chunks(), { fsync })),
     });
     await spillway.close();
+    if ([...digests.values()].some(({ size }) => size !== 1)) throw new Error('the stored bytes are not the same');
     return 1 / time;
   });
 }
