@@ -11,12 +11,12 @@ export interface DuplicateKey {
 
 const mostTold = 3;
 /** Keys of maps that are looked through for duplicates. */
-const mostMapKeys = 200_000;
+const mostMapKeys = 65_536;
 
 /**
  * Notes keys that stand in one object more than once.
  *
- * Contract: complete for fields; in maps only for about the first 200,000 keys of a content.
+ * Contract: complete for fields; in maps only for about the first 65,536 keys of a content.
  */
 export class Duplicates {
   count = 0;

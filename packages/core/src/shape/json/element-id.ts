@@ -17,7 +17,8 @@ export function elementNode(node: PathNode): PathNode | undefined {
 }
 
 /**
- * Finds the keys that lead to what tells elements apart: unique in nearly all of them, an id before a name before anything else.
+ * Finds the keys that lead to what tells elements apart: unique in nearly all of them, an id before a name before
+ * anything else.
  *
  * Contract: one key, or two where it stands in an object of the element, as `metadata` and `name`.
  */

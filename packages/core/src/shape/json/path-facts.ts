@@ -1,4 +1,4 @@
-import { distinctScalars, elementNode, idKeys, isDistinctExact } from './element-id.ts';
+import { distinctScalars, isDistinctExact } from './element-id.ts';
 import { elementText } from './element-text.ts';
 import type { PathFacts } from './facts.ts';
 import { joinPath, keyText, pathStep } from './key-text.ts';
@@ -15,10 +15,18 @@ const mostPathChars = 240;
 const mostNameChars = 60;
 const mostItemChars = 1_000;
 
-/** Tells of one path. Contract: `parent` and `above` are of the path above, `undefined` for the content itself. */
-export function toPathFacts(node: PathNode, parent: number, above: string | undefined): PathFacts {
-  const element = elementNode(node);
-  const id = element === undefined || element === node ? undefined : idKeys(element);
+/**
+ * Tells of one path.
+ *
+ * Contract: `parent` and `above` are of the path above, `undefined` for the content itself; `id` are the keys that tell
+ * apart the elements which hold this path.
+ */
+export function toPathFacts(
+  node: PathNode,
+  parent: number,
+  above: string | undefined,
+  id: readonly string[] | undefined,
+): PathFacts {
   const of = node.parent?.kinds[objectKind]?.count ?? 0;
   const presence = node.count - node.duplicates;
   const own = id?.at(-1) === node.name ? undefined : id;

@@ -1,4 +1,5 @@
 import type { JsonCollector } from './collector.ts';
+import { elementNode, idKeys } from './element-id.ts';
 import type { JsonDetails, PathFacts } from './facts.ts';
 import { hasDataForKeys } from './map-likeness.ts';
 import { collapseToMap } from './merge-nodes.ts';
@@ -21,9 +22,10 @@ export function toDetails(
   isLines: boolean,
 ): JsonDetails {
   const { faults } = tokenizer;
+  const { paths, untoldValues } = toPaths(collector.tree.root);
   return {
     isLines,
-    paths: toPaths(collector.tree.root),
+    paths,
     rootCount: collector.rootCount,
     blankLines: tokenizer.blankLines,
     lineCount: tokenizer.lineCount,
@@ -37,27 +39,45 @@ export function toDetails(
     deepestOffset: collector.deepestOffset,
     duplicates: collector.duplicates.count,
     toldDuplicates: collector.duplicates.told,
-    untrackedValues: collector.untrackedValues,
+    untrackedValues: collector.untrackedValues + untoldValues,
     gaps: tokenizer.gaps.seen,
   };
 }
 
-function toPaths(root: PathNode): PathFacts[] {
+/** The paths that are told, and how many values stand at those for which there is no room. */
+function toPaths(root: PathNode): { paths: PathFacts[]; untoldValues: number } {
   const paths: PathFacts[] = [];
+  const idOf = rememberIds();
   let chars = 0;
+  let untoldValues = 0;
   const open: { node: PathNode; parent: number }[] = [{ node: root, parent: -1 }];
-  for (let next = open.pop(); next !== undefined && chars < mostChars; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, parent } = next;
-    if (node.children.length >= fewestMapKeys && hasDataForKeys(node, muchAlike)) collapseToMap(node);
-    let facts = toPathFacts(node, parent, paths[parent]?.path);
-    if (chars > mostRichChars) facts = toPlainFacts(facts);
-    chars += JSON.stringify(facts).length;
-    const index = paths.push(facts) - 1;
+    let index = -1;
+    if (chars > mostChars) untoldValues += node.count;
+    else {
+      if (node.children.length >= fewestMapKeys && hasDataForKeys(node, muchAlike)) collapseToMap(node);
+      const facts = toPathFacts(node, parent, paths[parent]?.path, idOf(node));
+      const told = chars > mostRichChars ? toPlainFacts(facts) : facts;
+      chars += JSON.stringify(told).length;
+      index = paths.push(told) - 1;
+    }
     const below = [...node.children, node.items, node.values, node.longKeys];
     for (const child of below.reverse())
       if (child !== undefined && child.count > 0) open.push({ node: child, parent: index });
   }
-  return paths;
+  return { paths, untoldValues };
+}
+
+/** Finds the id keys of each element once. */
+function rememberIds(): (node: PathNode) => readonly string[] | undefined {
+  const known = new Map<PathNode, readonly string[] | undefined>();
+  return (node) => {
+    const element = elementNode(node);
+    if (element === undefined || element === node) return undefined;
+    if (!known.has(element)) known.set(element, idKeys(element));
+    return known.get(element);
+  };
 }
 
 function toPlainFacts({ values: _, firstItem: __, ...facts }: PathFacts): PathFacts {
