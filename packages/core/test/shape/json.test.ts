@@ -201,6 +201,18 @@ describe('keys and kinds that few or most have', () => {
   });
 });
 
+describe('content of another encoding', () => {
+  it('leads to lines, as byte offsets are those of its UTF-8 form', () => {
+    const { description } = describeJson(JSON.stringify(orders(1_000)));
+    const other = { ...description, encoding: 'utf-16le' as const, byteLength: description.byteLength * 2 };
+    const preview = jsonShape.preview(other, 4_096);
+    expect(preview.split('\n')[0]).toContain('(1 line; bytes are counted in UTF-8)');
+    expect(preview).toContain('"failed" at [412] id 10413 line 1\n');
+    expect(preview).not.toMatch(/ @\d/);
+    expect(jsonShape.suggest(other)[0]).toEqual({ kind: 'page', startLine: 1, lineCount: 20 });
+  });
+});
+
 describe('scalars', () => {
   it('stand as in the source, whatever their size', () => {
     const { preview, headline } = describeJson('{"big":9007199254740993,"huge":1e400,"minus":-0,"long":1.10,"e":1E+2}');

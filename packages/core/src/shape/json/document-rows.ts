@@ -40,7 +40,8 @@ function rootText(details: JsonDetails): string {
     const blank = details.blankLines > 0 ? `, ${plural(details.blankLines, 'blank line')}` : '';
     return `${lines}${blank}: ${isAll(root, objectKind) ? `each ${objectWords(details, 0)}` : kindWords(root)}`;
   }
-  return `${documentWords(details, root)} (${lines}${hasUsefulLines(details) ? '' : '; @ is a byte offset'})`;
+  const legend = details.isTranscoded ? '; bytes are counted in UTF-8' : '; @ is a byte offset';
+  return `${documentWords(details, root)} (${lines}${hasUsefulLines(details) && !details.isTranscoded ? '' : legend})`;
 }
 
 function documentWords(details: JsonDetails, root: PathFacts): string {

@@ -1,3 +1,4 @@
+import type { Description } from '../shape.ts';
 import type { DuplicateKey } from './duplicates.ts';
 import type { Fault } from './faults.ts';
 import type { PathKind } from './path-node.ts';
@@ -104,6 +105,8 @@ export interface PathFacts {
 /** What a JSON description keeps for its preview. Plain data, at most about 2 MiB. */
 export interface JsonDetails {
   readonly isLines: boolean;
+  /** The content was read as UTF-8 made from another encoding: byte offsets are not those of the content itself. */
+  readonly isTranscoded?: boolean;
   /** Parents before children, in the order of the content; the first is the content itself. */
   readonly paths: readonly PathFacts[];
   readonly rootCount: number;
@@ -122,4 +125,9 @@ export interface JsonDetails {
   readonly untrackedValues: number;
   /** How values follow their keys: bits as in `key-gaps.ts`. */
   readonly gaps: number;
+}
+
+/** Takes the details out of a description of JSON. */
+export function detailsOf({ details, encoding }: Description): JsonDetails {
+  return encoding === 'utf-8' ? (details as JsonDetails) : { ...(details as JsonDetails), isTranscoded: true };
 }

@@ -5,8 +5,8 @@ import type { JsonDetails, PlaceFacts } from './facts.ts';
 const mostLineBytes = 2_000;
 
 /** Tells whether a place is better told by its line than by its byte offset. */
-export function hasUsefulLines({ isLines, lineCount, byteLength }: JsonDetails): boolean {
-  return isLines || (lineCount > 1 && byteLength / lineCount <= mostLineBytes);
+export function hasUsefulLines({ isLines, isTranscoded, lineCount, byteLength }: JsonDetails): boolean {
+  return isLines || isTranscoded || (lineCount > 1 && byteLength / lineCount <= mostLineBytes);
 }
 
 /** Writes where something stands: `[412] id 10413 @94812`, with `line 413` where the content has lines. */

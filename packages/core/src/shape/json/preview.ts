@@ -3,7 +3,7 @@ import { takeEscaped } from '../../bytes/escaped-length.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { Description } from '../shape.ts';
-import type { JsonDetails } from './facts.ts';
+import { detailsOf } from './facts.ts';
 import type { Row } from './row.ts';
 import { toRows } from './rows.ts';
 
@@ -21,7 +21,7 @@ const mostShare = 0.4;
  * Contract: as `Shape.preview`.
  */
 export function previewJson(description: Description, maxBytes: number): string {
-  const rows = toRows(description.details as JsonDetails);
+  const rows = toRows(detailsOf(description));
   const chosen = choose(rows, maxBytes);
   const writer = new PreviewWriter(maxBytes);
   for (const { text } of chosen.sort((a, b) => a.order - b.order)) writer.add(text);

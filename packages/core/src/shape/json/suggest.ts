@@ -1,5 +1,5 @@
 import type { Description, Suggestion } from '../shape.ts';
-import type { JsonDetails, PathFacts, PlaceFacts, ValueFacts } from './facts.ts';
+import { detailsOf, type JsonDetails, type PathFacts, type PlaceFacts, type ValueFacts } from './facts.ts';
 import { rareValues } from './field-rows.ts';
 import { narrowGap, spaceGap } from './key-gaps.ts';
 import { isScalar } from './kind-words.ts';
@@ -28,7 +28,7 @@ interface Finding {
  * the largest value.
  */
 export function suggestJson(description: Description): readonly Suggestion[] {
-  const details = description.details as JsonDetails;
+  const details = detailsOf(description);
   const suggestions: Suggestion[] = [];
   const fault = details.hardFault ?? details.smallFault;
   if (fault !== undefined && fault.byte !== -1) suggestions.push(around(details, fault.offset, fault.line));
