@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
 import type { BoundContext } from '../../src/bound/result.ts';
+import type { ContentBlock } from '../../src/content.ts';
 import { createBoundary, storedBytes } from './boundary-fixture.ts';
 
 const call: BoundContext = { toolName: 'browse' };
@@ -49,8 +50,7 @@ it('gives each large part a handle of its own, whatever their order', async () =
   const parts = ['a', 'b', 'c'].map((letter) => text(`${letter.repeat(70)}\n`.repeat(1_000)));
   const forward = await bound(boundary, parts, call);
   const backward = await bound(boundary, [...parts].reverse(), call);
-  const handles = (blocks: readonly { text?: unknown }[]) =>
-    blocks.map((block) => parseNotice(String(block.text))?.handle);
+  const handles = (blocks: readonly ContentBlock[]) => blocks.map((block) => parseNotice(String(block.text))?.handle);
   expect(new Set(handles(forward.blocks)).size).toBe(3);
   expect(handles(backward.blocks).reverse()).toEqual(handles(forward.blocks));
   expect(encodedBytes(forward.blocks)).toBeLessThanOrEqual(12_000);

@@ -45,7 +45,7 @@ const word = fc.oneof(
 const feed = fc.constantFrom('\n', '\n', '\r\n', '\r', '\n\n');
 
 /** Text of lines of any length in any mix of line ends, with and without a last newline. */
-export const anyText: fc.Arbitrary<string> = fc
+const anyText: fc.Arbitrary<string> = fc
   .tuple(fc.array(fc.tuple(word, feed), { maxLength: 20, size: 'max' }), word, fc.boolean())
   .map(([lines, last, hasLast]) => lines.flat().join('') + (hasLast ? last : ''));
 
