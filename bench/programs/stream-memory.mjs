@@ -1,5 +1,6 @@
 // Bounds a stream of so many mebibytes and prints by how many bytes the resident memory grew at its highest.
 import { logStream } from '../lib/inputs.mjs';
+import { peakMemory } from '../lib/peak-memory.mjs';
 import { openSpillway } from '../lib/spillway.mjs';
 
 const [mebibytes = '', store = ''] = process.argv.slice(2);
@@ -8,5 +9,4 @@ const before = process.memoryUsage.rss();
 const bounded = await spillway.bound(logStream('memory', Number(mebibytes)), { toolName: 'bench' });
 if (bounded.complete) throw new Error('nothing was stored');
 await spillway.close();
-// maxRSS is in kilobytes on every platform.
-process.stdout.write(String(process.resourceUsage().maxRSS * 1024 - before));
+process.stdout.write(String(peakMemory() - before));
