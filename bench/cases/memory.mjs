@@ -28,7 +28,7 @@ function execMemory(folder, mebibytes) {
   execFileSync(
     process.execPath,
     ['--import', program('report-memory.mjs'), command, 'exec', '--store', join(folder, 'exec'), '--', ...writer],
-    { env: { ...process.env, SPILLWAY_BENCH_MEMORY: report }, maxBuffer: 16 * MIB },
+    { env: { ...process.env, SPILLWAY_BENCH_MEMORY: report }, stdio: 'ignore' },
   );
   return Number(readFileSync(report, 'utf8')) / MIB;
 }
