@@ -19,23 +19,32 @@ export function createSparseLineIndex(table: LineTable, lineCount: number | unde
     ...(lineCount !== undefined && { lineCount }),
     strideBytes: defaultStrideBytes,
     floor: (line) => findFloor(table, (entry) => entry.line <= line),
-    floorOffset: (offset) => findFloor(table, (entry) => entry.offset <= offset),
+    floorOffset: (offset) =>
+      findFloor(table, (entry) => entry.offset <= offset, Math.floor(offset / defaultStrideBytes) - 1),
   };
 }
 
-async function findFloor(table: LineTable, isBefore: (entry: LineIndexEntry) => boolean): Promise<LineIndexEntry> {
+/** Finds the last entry before a place; `guess` is where it lies if no line is longer than a stride. */
+async function findFloor(
+  table: LineTable,
+  isBefore: (entry: LineIndexEntry) => boolean,
+  guess?: number,
+): Promise<LineIndexEntry> {
   let best = start;
   let low = 0;
   let high = table.entryCount;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const entry = await table.entry(middle);
+  const probe = async (index: number): Promise<void> => {
+    const entry = await table.entry(index);
     if (isBefore(entry)) {
       best = entry;
-      low = middle + 1;
+      low = index + 1;
     } else {
-      high = middle;
+      high = index;
     }
+  };
+  if (guess !== undefined) {
+    for (const index of [guess, guess + 1]) if (index >= low && index < high) await probe(index);
   }
+  while (low < high) await probe(Math.floor((low + high) / 2));
   return best;
 }
