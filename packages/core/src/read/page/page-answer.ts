@@ -27,7 +27,9 @@ export interface PageAnswerOptions extends PageTextOptions {
 
 /** Below this budget the fields would take the room that the content needs. */
 const leastBytesForFields = 2048;
-const firstReserveBytes = 320;
+/** What stands around the content as a rule; more is found by cutting again, which costs as much as the first cut. */
+const usualReserveShare = 1 / 64;
+const leastReserveBytes = 320;
 
 /**
  * Reads one page and writes it, so that the answer as sent is within a budget.
@@ -45,7 +47,7 @@ export async function answerPage(
   const hasFields = options.withFields === true && options.maxBytes >= leastBytesForFields;
   // What stands around the content is known only with the content. It has an upper bound and each round reserves more
   // than the one before, so there is a last round, and what that one returns fits.
-  for (let reserve = firstReserveBytes; ; ) {
+  for (let reserve = Math.max(leastReserveBytes, Math.floor(options.maxBytes * usualReserveShare)); ; ) {
     const room = options.maxBytes - reserve;
     if (room < leastContentBytes) throw tooSmall(options.maxBytes, reserve + leastContentBytes);
     const page = await readPageAt(
