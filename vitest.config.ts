@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { WholeRunReporter } from './scripts/vitest/whole-run-reporter.ts';
 
 const packages = fileURLToPath(new URL('packages/', import.meta.url));
-const reportPath = process.env.SPILLWAY_TEST_REPORT;
+const reportPath = process.env.WHOLE_RUN_REPORT;
 const jsonReport: ['json', { outputFile: string }][] = reportPath ? [['json', { outputFile: reportPath }]] : [];
 
 /** Maps what each package exports (`./dist/x.js`) to the source it is built from, so that tests need no build. */
