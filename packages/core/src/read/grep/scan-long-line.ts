@@ -16,6 +16,8 @@ export interface LongLine {
 
 /** Characters before a piece that its first match may have to see. */
 const contextUnits = 32;
+/** How much larger a piece may become that holds hardly any text. */
+const mostGrowth = 64;
 /** What neighbouring pieces share where a match may have any length. */
 const unboundedOverlap = 4096;
 
@@ -29,7 +31,8 @@ export async function scanLongLine(state: ScanState, long: LongLine): Promise<Sc
   const { target, matcher, pace, collector } = state;
   const isBounded = Number.isFinite(matcher.maxMatchLength);
   const overlap = (isBounded ? matcher.maxMatchLength : unboundedOverlap) + 2;
-  const pieceUnits = Math.max(matcher.maxTextLength, (overlap + contextUnits) * 4);
+  let pieceUnits = Math.max(matcher.maxTextLength, (overlap + contextUnits) * 4);
+  const mostUnits = pieceUnits * mostGrowth;
   let { start, from } = long;
   for (let pieces = 1; ; pieces++) {
     if (pace.isDue()) await pace.rest();
@@ -63,8 +66,11 @@ export async function scanLongLine(state: ScanState, long: LongLine): Promise<Sc
     if (next > from) {
       start = placeOf(Math.max(0, resume - contextUnits));
       from = next;
+    } else if (pieceUnits < mostUnits) {
+      // Hardly anything but escape sequences, and no match: a larger piece holds some text as well.
+      pieceUnits *= 2;
     } else {
-      // Hardly anything but escape sequences: what they hide of a match across the seam is not known.
+      // What so many of them hide of a match across the seam is not known.
       collector.loseExactness();
       start = from = start + piece.bytes.length;
     }
