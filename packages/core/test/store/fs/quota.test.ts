@@ -5,7 +5,7 @@ import type { SpillwayEvent } from '../../../src/events.ts';
 import { createClock, plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
 import { compiledStores } from '../support/compile.ts';
 import { diskUsage } from '../support/disk-usage.ts';
-import { runWorker } from '../support/run-worker.ts';
+import { startWorker, valuesOf } from '../support/run-worker.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 const compiled = compiledStores();
@@ -17,7 +17,7 @@ it('BC-077 eight processes that fill a store of 10 MiB never pass it', async () 
   const directory = join(temporaryFolder({ inMemory: true }), 'store');
   const storeBytes = 10 * mebibyte;
   const workers = Array.from({ length: 8 }, (_, number) =>
-    runWorker(compiled(), 'fill', {
+    startWorker(compiled(), 'fill', {
       // Fast enough that some results are old enough to be evicted, and others are not.
       store: { directory, storeBytes, speed: 20 },
       scope: `scope ${number % 3}`,
@@ -29,13 +29,16 @@ it('BC-077 eight processes that fill a store of 10 MiB never pass it', async () 
   let highest = 0;
   let samples = 0;
   let isRunning = true;
-  const done = Promise.all(workers).finally(() => {
+  const done = Promise.all(workers.map(valuesOf)).finally(() => {
     isRunning = false;
   });
   while (isRunning) {
+    // All stand still for the count: what one of them moves or replaces meanwhile would be counted twice.
+    for (const { child } of workers) child.kill('SIGSTOP');
     highest = Math.max(highest, diskUsage(directory));
+    for (const { child } of workers) child.kill('SIGCONT');
     samples++;
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const outcomes = (await done).flat() as { stored: number; full: number; other: string[] }[];
   expect(outcomes.flatMap(({ other }) => other)).toEqual([]);

@@ -52,7 +52,11 @@ export async function runWorker(
   options: unknown,
   how: WorkerOptions = {},
 ): Promise<unknown[]> {
-  const worker = startWorker(compiled, command, options, how);
+  return valuesOf(startWorker(compiled, command, options, how));
+}
+
+/** Waits for the end of a worker and returns what it said. */
+export async function valuesOf(worker: RunningWorker): Promise<unknown[]> {
   const values: unknown[] = [];
   for await (const value of worker.values) values.push(value);
   const { code, stderr } = await worker.ended;
