@@ -10,6 +10,8 @@ import type { Settings } from './bound/settings.ts';
 import { formatCall, type NextCall } from './content.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createReaders, type Readers } from './readers.ts';
+import { createDefaultStore } from './store/default-store.ts';
+import { defaultScope } from './store/scope.ts';
 import type { Store } from './store/store.ts';
 
 /** How a Spillway is set up. Everything has a default. */
@@ -18,8 +20,10 @@ export interface SpillwayOptions {
   readonly budget?: Partial<Settings>;
   /** Limits that are resolved already, instead of `budget`. */
   readonly settings?: Settings;
-  readonly store: Store;
-  readonly scope: string;
+  /** Default: the store that every command and adapter of this user shares, within these limits. */
+  readonly store?: Store;
+  /** Default: the project of the working directory; see `defaultScope`. */
+  readonly scope?: string;
   /** The readers as the model's tool list names them. Default: `read_result` and `grep_result`. */
   readonly readers?: ReaderNames;
   /** How a notice writes a call. Default: the tool's name, a space and one JSON object. */
@@ -55,16 +59,17 @@ export interface Spillway extends Readers {
  * Contract: costs nothing until the first result; holds no more memory than a few budgets.
  * @throws SpillwayError `setting-invalid` for a limit out of bounds.
  */
-export function createSpillway(options: SpillwayOptions): Spillway {
+export function createSpillway(options: SpillwayOptions = {}): Spillway {
+  const events = createEventLog();
+  const settings = options.settings ?? resolveSettings([{ source: 'code', values: options.budget ?? {} }]).settings;
   const boundary: Boundary = {
-    store: options.store,
-    scope: options.scope,
-    settings: options.settings ?? resolveSettings([{ source: 'code', values: options.budget ?? {} }]).settings,
+    store: options.store ?? createDefaultStore({ ...settings, onEvent: (event) => events.emit(event) }),
+    scope: options.scope ?? defaultScope(),
+    settings,
     readers: options.readers ?? { readResult: 'read_result', grepResult: 'grep_result' },
     formatCall: options.formatCall ?? formatCall,
     notices: createNoticeLog(),
   };
-  const events = createEventLog();
   const report = (result: BoundedResult, toolName: string): BoundedResult => {
     reportBounded(events, result, toolName);
     return result;

@@ -96,3 +96,23 @@ it('BC-072 reads what it stored wherever the store lies, by handle and never by 
     await rm(folder, { recursive: true });
   }
 });
+
+it('keeps results in the store and scope of this user when it is given none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spillway-default-'));
+  const before = { ...process.env };
+  Object.assign(process.env, { SPILLWAY_STORE: join(folder, 'store'), SPILLWAY_SCOPE: 'a test' });
+  try {
+    const spillway = createSpillway({ budget: { maxResultBytes: 4_096 } });
+    const { handle } = await spillway.bound(lines, { toolName: 'read_text' });
+    await spillway.close();
+    const again = createSpillway();
+    expect(again.scope).toBe('a test');
+    expect((await again.read(handle ?? '', { startLine: 7, lineCount: 1 })).content).toBe(
+      'line number 7 of a plain text\n',
+    );
+    await again.close();
+  } finally {
+    process.env = before;
+    await rm(folder, { recursive: true });
+  }
+});
