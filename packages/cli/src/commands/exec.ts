@@ -100,11 +100,16 @@ async function runCaptured(
   }
 }
 
+const startFailures: Readonly<Record<string, string>> = {
+  ENOENT: 'it was not found',
+  EMFILE: 'too many files are open, raise the limit (ulimit -n 1024)',
+};
+
 async function startFailure(call: CommandCall, error: NodeJS.ErrnoException): Promise<number> {
   // An error without a code of the system did not come from starting a process.
   if (error.syscall === undefined) throw error;
   const exitCode = startFailureExitCode(error);
-  const why = error.code === 'ENOENT' ? 'it was not found' : `it cannot be executed (${error.code})`;
+  const why = startFailures[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
   const message = `${quoteLine(call.operands[0] ?? '')} did not start: ${why}; exit code ${exitCode}`;
   if (call.options.json) await writeJson(call.io.stdout, { exitCode, error: { code: 'not-started', message } });
   else await writeNote(call.io.stderr, message);

@@ -51,6 +51,7 @@ export async function runCommand(options: RunOptions): Promise<RunOutcome> {
     detached: process.platform !== 'win32',
     stdio: [options.stdin === 'closed' ? 'ignore' : 'inherit', 'pipe', 'pipe'],
   });
+  if (!child.stdout || !child.stderr) throw await startFailure(child);
   const pipes = [drain(child.stdout as Readable, options.onStdout), drain(child.stderr as Readable, options.onStderr)];
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const pid = await startedPid(child, exited);
@@ -66,6 +67,11 @@ export async function runCommand(options: RunOptions): Promise<RunOutcome> {
   } finally {
     watch.stop();
   }
+}
+
+/** A child for which no pipe could be made, as when too many files are open, has none and says why. */
+function startFailure(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => child.once('error', resolve));
 }
 
 async function startedPid(child: ChildProcess, exited: Promise<unknown>): Promise<number> {
