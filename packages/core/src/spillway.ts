@@ -1,6 +1,6 @@
 import { bound, presentCapture, startCapture } from './bound/bound.ts';
 import type { Boundary } from './bound/boundary.ts';
-import type { ReaderNames } from './bound/calls.ts';
+import { defaultReaderNames, type ReaderNames } from './bound/calls.ts';
 import type { Captured } from './bound/capture.ts';
 import { createNoticeLog } from './bound/notice-log.ts';
 import { programResult } from './bound/program-result.ts';
@@ -66,7 +66,7 @@ export function createSpillway(options: SpillwayOptions = {}): Spillway {
     store: options.store ?? createDefaultStore({ ...settings, onEvent: (event) => events.emit(event) }),
     scope: options.scope ?? defaultScope(),
     settings,
-    readers: options.readers ?? { readResult: 'read_result', grepResult: 'grep_result' },
+    readers: options.readers ?? defaultReaderNames,
     formatCall: options.formatCall ?? formatCall,
     notices: createNoticeLog(),
   };

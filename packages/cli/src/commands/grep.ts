@@ -1,4 +1,4 @@
-import { answerGrep, type GrepRequest, grepFields } from '@spillway/core';
+import { answerGrep, type GrepRequest, grepFields, maxContextLines } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
@@ -14,8 +14,6 @@ interface GrepOptions {
   readonly cursor?: string;
 }
 
-const MAX_CONTEXT_LINES = 50;
-
 /** Searches a stored result or a file. */
 export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
   name: 'grep',
@@ -30,7 +28,7 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
     {
       flags: '--context-lines <n>',
       description: 'Lines shown before and after each match.',
-      parse: wholeNumber('--context-lines', 0, MAX_CONTEXT_LINES),
+      parse: wholeNumber('--context-lines', 0, maxContextLines),
     },
     { flags: '--count, --count-only', description: 'Print the counts alone, no lines.' },
     { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same pattern.' },

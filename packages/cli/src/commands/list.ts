@@ -1,4 +1,4 @@
-import { answerList, type HandlePage } from '@spillway/core';
+import { answerList, type HandlePage, maxListLimit } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
@@ -10,8 +10,6 @@ interface ListOptions {
   readonly limit?: number;
 }
 
-const MAX_LIMIT = 1_000;
-
 /** Lists what is stored. */
 export const listCommand: CommandSpec = defineCommand<ListOptions>({
   name: 'list',
@@ -19,7 +17,7 @@ export const listCommand: CommandSpec = defineCommand<ListOptions>({
   operands: [],
   options: [
     { flags: '--cursor <cursor>', description: 'Go on where the last list ended.' },
-    { flags: '--limit <n>', description: 'Most results to list.', parse: wholeNumber('--limit', 1, MAX_LIMIT) },
+    { flags: '--limit <n>', description: 'Most results to list.', parse: wholeNumber('--limit', 1, maxListLimit) },
     escapedOption,
   ],
   limits: ['maxResultBytes'],

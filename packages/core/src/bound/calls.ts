@@ -7,6 +7,9 @@ export interface ReaderNames {
   readonly grepResult?: string;
 }
 
+/** The readers under their own names. */
+export const defaultReaderNames: Required<ReaderNames> = { readResult: 'read_result', grepResult: 'grep_result' };
+
 /**
  * Turns what a shape suggests into literal calls on one handle.
  *

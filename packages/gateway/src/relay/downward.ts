@@ -7,7 +7,7 @@ import { passesSmall } from '../results/passes-small.ts';
 import { formatResult } from './answers.ts';
 import { type Answer, toIdKey, toMessage } from './message.ts';
 import type { PendingCall } from './pending-calls.ts';
-import { type Session, SMALLEST_SHARE_BYTES } from './session.ts';
+import { type Session, SMALLEST_TURN_SHARE_BYTES } from './session.ts';
 import { parseSmallMessage } from './small-message.ts';
 
 type Outcome = Buffer | undefined | Promise<Buffer | undefined>;
@@ -163,5 +163,5 @@ function deliver(answer: Answer, call: PendingCall, session: Session): Outcome {
 
 function shareOf(call: PendingCall, session: Session): number {
   if (call.tool === undefined) return Number.POSITIVE_INFINITY;
-  return session.openCalls.share(call.tool.open, SMALLEST_SHARE_BYTES);
+  return session.openCalls.share(call.tool.open, SMALLEST_TURN_SHARE_BYTES);
 }

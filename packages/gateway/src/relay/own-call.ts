@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../boundary.ts';
 import { formatResult } from './answers.ts';
 import type { OpenCall } from './open-calls.ts';
-import { type Session, SMALLEST_SHARE_BYTES } from './session.ts';
+import { type Session, SMALLEST_TURN_SHARE_BYTES } from './session.ts';
 
 /** A call of one of our readers. */
 export interface OwnCall {
@@ -25,7 +25,7 @@ const LINES_MARGIN = 0.9;
  */
 export async function runOwnCall(call: OwnCall, session: Session): Promise<Buffer> {
   const limits = session.limitsFor(call.clientName);
-  const budget = Math.min(limits.maxResultBytes, session.openCalls.share(call.open, SMALLEST_SHARE_BYTES));
+  const budget = Math.min(limits.maxResultBytes, session.openCalls.share(call.open, SMALLEST_TURN_SHARE_BYTES));
   const maxLines = limits.maxLines ?? Number.POSITIVE_INFINITY;
   let maxResultBytes = budget;
   for (let attempt = 0; ; attempt++) {

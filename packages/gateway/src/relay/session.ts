@@ -43,4 +43,4 @@ export class Session {
 }
 
 /** The smallest share of a turn that still holds a notice and a page. */
-export const SMALLEST_SHARE_BYTES = 2_048;
+export const SMALLEST_TURN_SHARE_BYTES = 2_048;

@@ -11,7 +11,8 @@ import { createReaderTool, type ReaderCall } from './reader-tool.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
-const maxContextLines = 50;
+/** Lines that a search shows at most before and after each match. */
+export const maxContextLines = 50;
 
 const parameters: readonly ParameterRow[] = [
   { name: 'handle', type: 'string', isRequired: true, description: handleDescription },
