@@ -17,7 +17,6 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'createFsStore',
       'createMemoryStore',
       'createSpillway',
-      'defaultReaderNames',
       'defaultScope',
       'defaultStoreDirectory',
       'describeSource',

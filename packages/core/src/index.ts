@@ -1,4 +1,4 @@
-export { defaultReaderNames, type ReaderNames } from './bound/calls.ts';
+export type { ReaderNames } from './bound/calls.ts';
 export type { Captured } from './bound/capture.ts';
 export { describeSource, type SourceMap } from './bound/describe/describe-source.ts';
 export { formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';

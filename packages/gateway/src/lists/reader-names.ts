@@ -1,10 +1,11 @@
-import { defaultReaderNames } from '@spillway/core';
 import type { ReaderNames } from '../boundary.ts';
 
+const READ_RESULT = 'read_result';
+const GREP_RESULT = 'grep_result';
 const PREFIX = 'spillway_';
 
 /** The readers' own names, used where no tool of the server has them. */
-export const PLAIN_READER_NAMES: Required<ReaderNames> = defaultReaderNames;
+export const PLAIN_READER_NAMES: Required<ReaderNames> = { readResult: READ_RESULT, grepResult: GREP_RESULT };
 
 /**
  * Chooses the names under which the readers are listed.
@@ -13,8 +14,7 @@ export const PLAIN_READER_NAMES: Required<ReaderNames> = defaultReaderNames;
  * yet; then both carry a prefix, repeated until both are free. A gateway behind a gateway is such a case.
  */
 export function chooseReaderNames(taken: ReadonlySet<string>, hasMorePages: boolean): Required<ReaderNames> {
-  const { readResult, grepResult } = defaultReaderNames;
   let prefix = hasMorePages ? PREFIX : '';
-  while (taken.has(prefix + readResult) || taken.has(prefix + grepResult)) prefix += PREFIX;
-  return { readResult: prefix + readResult, grepResult: prefix + grepResult };
+  while (taken.has(prefix + READ_RESULT) || taken.has(prefix + GREP_RESULT)) prefix += PREFIX;
+  return { readResult: prefix + READ_RESULT, grepResult: prefix + GREP_RESULT };
 }
