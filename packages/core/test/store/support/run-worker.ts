@@ -8,6 +8,7 @@ export interface WorkerOptions {
   readonly shell?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The user that the worker becomes once it runs: this Node may lie where that user may not go. */
   readonly uid?: number;
 }
 
@@ -31,8 +32,12 @@ export function startWorker(
   const child = spawn(file, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: how.cwd ?? compiled,
-    env: { PATH: process.env.PATH, HOME: compiled, ...how.env },
-    ...(how.uid !== undefined && { uid: how.uid, gid: how.uid }),
+    env: {
+      PATH: process.env.PATH,
+      HOME: compiled,
+      ...(how.uid !== undefined && { WORKER_UID: String(how.uid) }),
+      ...how.env,
+    },
   });
   let stderr = '';
   child.stderr.on('data', (chunk) => {

@@ -9,6 +9,13 @@ const { createFsStore } = await import(`${compiled}/store/fs.js`);
 const { createDefaultStore } = await import(`${compiled}/store/default-store.js`);
 const { defaultScope } = await import(`${compiled}/store/scope.js`);
 
+if (process.env.WORKER_UID !== undefined) {
+  const uid = Number(process.env.WORKER_UID);
+  process.setgroups([]);
+  process.setgid(uid);
+  process.setuid(uid);
+}
+
 const facts = { mediaType: 'text/plain', shape: 'log', headline: 'text', provenance: { toolName: 'worker', at: 1 } };
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
