@@ -19,6 +19,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'createSpillway',
       'defaultScope',
       'defaultStoreDirectory',
+      'defineTool',
       'describeSource',
       'fileTarget',
       'formatCall',
@@ -44,6 +45,8 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'settingsSchema',
     ],
     types: [
+      'ArgumentValue',
+      'Arguments',
       'BoundContext',
       'BoundedJson',
       'BoundedResult',
@@ -55,6 +58,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'Description',
       'ErrorFacts',
       'EventLog',
+      'FileSource',
       'FsStoreOptions',
       'GrepAnswer',
       'GrepAnswerOptions',
@@ -77,6 +81,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'PageAnswer',
       'PageAnswerOptions',
       'PageRequest',
+      'ParameterRow',
       'ParsedNotice',
       'ProgramResult',
       'Provenance',
@@ -106,9 +111,11 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'TextBlock',
       'TextEncoding',
       'ToolAnswer',
+      'ToolCall',
       'ToolCallOptions',
       'ToolDefinition',
       'ToolResult',
+      'ToolSpec',
     ],
   },
   '@spillway/core/testing': {
@@ -128,6 +135,10 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'OutputSchemaMode',
       'SignalSource',
     ],
+  },
+  '@spillway/tools': {
+    values: [],
+    types: ['FoundPath', 'Root', 'Roots', 'ToolsContext'],
   },
 };
 

@@ -14,6 +14,8 @@ export type SpillwayErrorCode =
   | 'request-invalid'
   | 'pattern-invalid'
   | 'past-end'
+  | 'path-refused'
+  | 'write-refused'
   | 'encoding-unsupported'
   | 'budget-too-small'
   | 'setting-invalid'

@@ -5,9 +5,9 @@ import { maxPatternLength } from '../grep/create-matcher.ts';
 import { answerGrep } from '../grep/grep-answer.ts';
 import type { GrepRequest } from '../grep/search-target.ts';
 import { handleTarget } from '../source/handle-target.ts';
+import { defineTool, type ToolCall } from './define-tool.ts';
 import { handleNotes } from './handle-notes.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
-import { createReaderTool, type ReaderCall } from './reader-tool.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
@@ -45,7 +45,7 @@ export function createGrepResultTool(name: string, options: ResultToolOptions): 
   const describe = (): string =>
     `Searches a stored tool result line by line, counts all matches, and shows up to ${formatCount(options.limits.maxResultBytes)} ` +
     'bytes of them: matching lines as "12:", lines beside them as "11-".';
-  return createReaderTool(
+  return defineTool(
     {
       name,
       title: 'Search a stored result',
@@ -58,7 +58,7 @@ export function createGrepResultTool(name: string, options: ResultToolOptions): 
   );
 }
 
-async function grep(name: string, options: ResultToolOptions, input: Arguments, call: ReaderCall): Promise<ToolAnswer> {
+async function grep(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   return withHandle(options, String(input.handle), async (stored) => {
     const { handle } = stored;
     const { maxScanBytes, maxScanMs } = options.limits;

@@ -3,16 +3,20 @@ import { SpillwayError } from '../../errors.ts';
 /** One parameter of a tool: the schema and the reading of arguments are made from it. */
 export interface ParameterRow {
   readonly name: string;
-  readonly type: 'string' | 'integer' | 'boolean';
+  readonly type: 'string' | 'integer' | 'boolean' | 'list';
   readonly description: string;
   readonly isRequired?: boolean;
-  /** Least value of an integer. */
+  /** Least value of an integer, or number of items of a list. */
   readonly min?: number;
-  /** Greatest value of an integer, or length of a string. */
+  /** Greatest value of an integer, length of a string, or number of items of a list. */
   readonly max?: number;
+  /** What a list holds: texts, or objects with these members. */
+  readonly items?: 'string' | readonly ParameterRow[];
 }
 
-export type Arguments = Readonly<Record<string, string | number | boolean | undefined>>;
+export type ArgumentValue = string | number | boolean | readonly (string | Arguments)[];
+
+export type Arguments = { readonly [name: string]: ArgumentValue | undefined };
 
 /** Makes the JSON Schema of a table of parameters. */
 export function toInputSchema(rows: readonly ParameterRow[]): Readonly<Record<string, unknown>> {
@@ -28,20 +32,28 @@ export function toInputSchema(rows: readonly ParameterRow[]): Readonly<Record<st
 function toPropertySchema(row: ParameterRow): Readonly<Record<string, unknown>> {
   const { type, description, min, max } = row;
   if (type === 'string') return { type, description, ...(max !== undefined && { maxLength: max }) };
+  if (type === 'list') {
+    const bounds = { ...(min !== undefined && { minItems: min }), ...(max !== undefined && { maxItems: max }) };
+    return { type: 'array', items: toItemSchema(row.items), ...bounds, description };
+  }
   return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }), description };
+}
+
+function toItemSchema(items: ParameterRow['items'] = 'string'): Readonly<Record<string, unknown>> {
+  return items === 'string' ? { type: 'string' } : toInputSchema(items);
 }
 
 /**
  * Reads the arguments of a call.
  *
  * Contract: forgiving where the meaning is plain: `"3"` and `"20,000"` for numbers, `"true"` for true, a number for a
- * text, `start_line` for `startLine`, an object written as JSON text; null, and an empty text where the parameter may be
+ * text, `start_line` for `startLine`, an object or a list written as JSON text, one item for a list of one; null, and an empty text where the parameter may be
  * left out, count as absent.
  * @throws SpillwayError `request-invalid` that names the parameter, what it takes and what was given; an unknown
  * parameter is named back with those that there are.
  */
 export function readArguments(toolName: string, rows: readonly ParameterRow[], input: unknown): Arguments {
-  const values: Record<string, string | number | boolean> = {};
+  const values: Record<string, ArgumentValue> = {};
   for (const [given, value] of Object.entries(toObject(toolName, input))) {
     if (value === undefined || value === null) continue;
     const row = rows.find(({ name }) => plainName(name) === plainName(given));
@@ -68,7 +80,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readValue(row: ParameterRow, value: unknown): string | number | boolean {
+function readValue(row: ParameterRow, value: unknown): ArgumentValue {
+  if (row.type === 'list') return readList(row, value);
   if (row.type === 'integer') return readInteger(row, value);
   if (row.type === 'boolean') {
     if (value === true || value === 'true') return true;
@@ -78,6 +91,21 @@ function readValue(row: ParameterRow, value: unknown): string | number | boolean
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   throw invalid(`${row.name} is a text, not ${show(value)}`);
+}
+
+function readList(row: ParameterRow, value: unknown): readonly (string | Arguments)[] {
+  const { items = 'string', min = 0, max = Number.MAX_SAFE_INTEGER } = row;
+  const parsed = typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value;
+  const list: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  if (list.length < min || list.length > max) {
+    const range = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
+    throw invalid(`${row.name} takes ${range} items, not ${list.length}`);
+  }
+  return list.map((item, at) => {
+    if (items !== 'string') return readArguments(`${row.name}[${at}]`, items, item);
+    if (typeof item === 'string') return item;
+    throw invalid(`${row.name} is a list of texts; item ${at} is ${show(item)}`);
+  });
 }
 
 function readInteger(row: ParameterRow, value: unknown): number {

@@ -4,10 +4,10 @@ import { answerBytes } from '../answer-bytes.ts';
 import { answerPage } from '../page/page-answer.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { handleTarget } from '../source/handle-target.ts';
+import { defineTool, type ToolCall } from './define-tool.ts';
 import { handleNotes } from './handle-notes.ts';
 import { answerList } from './list-answer.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
-import { createReaderTool, type ReaderCall } from './reader-tool.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
@@ -29,7 +29,7 @@ export function createReadResultTool(name: string, options: ResultToolOptions): 
   const describe = (): string =>
     `Reads a stored tool result in pages of up to ${formatCount(options.limits.maxResultBytes)} bytes: from startLine, ` +
     'offset or the cursor of the last page; only with handle, from the start. Without handle, lists what is stored.';
-  return createReaderTool(
+  return defineTool(
     {
       name,
       title: 'Read a stored result',
@@ -43,7 +43,7 @@ export function createReadResultTool(name: string, options: ResultToolOptions): 
   );
 }
 
-async function read(name: string, options: ResultToolOptions, input: Arguments, call: ReaderCall): Promise<ToolAnswer> {
+async function read(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   return withHandle(options, String(input.handle), async (stored) => {
     const { handle } = stored;
     const { lineCount, lineNumbers } = input;
@@ -66,7 +66,7 @@ async function read(name: string, options: ResultToolOptions, input: Arguments, 
   });
 }
 
-async function list(name: string, options: ResultToolOptions, input: Arguments, call: ReaderCall): Promise<ToolAnswer> {
+async function list(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   const { text, fields } = await answerList(options.listHandles, {
     maxBytes: call.maxBytes,
     ...(input.cursor !== undefined && { cursor: String(input.cursor) }),

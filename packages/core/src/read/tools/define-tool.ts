@@ -2,31 +2,35 @@ import { toErrorAnswer } from './error-answer.ts';
 import { type Arguments, type ParameterRow, readArguments, toInputSchema } from './parameters.ts';
 import type { ToolAnswer, ToolCallOptions, ToolDefinition } from './tool.ts';
 
-/** What tells one reader from another. */
-export interface ReaderSpec {
+/** What tells one tool from another. */
+export interface ToolSpec {
   readonly name: string;
   readonly title: string;
   /** Written anew each time it is asked for, from the limits of the moment. */
   readonly describe: () => string;
   readonly parameters: () => readonly ParameterRow[];
+  /** Default: it reads, and nothing else. */
+  readonly annotations?: ToolDefinition['annotations'];
   /** Answers within `maxBytes`, counted as `answerBytes` does; throws what cannot be done. */
-  readonly run: (input: Arguments, call: ReaderCall) => Promise<ToolAnswer>;
+  readonly run: (input: Arguments, call: ToolCall) => Promise<ToolAnswer>;
   /** Hears of a call that was refused. */
-  readonly onRefused: (error: unknown) => void;
+  readonly onRefused?: (error: unknown) => void;
 }
 
-/** What a reader is told of one call. */
-export interface ReaderCall {
+/** What a tool is told of one call. */
+export interface ToolCall {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
 
+const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false, destructiveHint: false };
+
 /**
- * Makes a tool of a reader.
+ * Makes a tool of a function that answers within a budget.
  *
- * Contract: `execute` never throws; what the reader throws becomes an answer with `isError`.
+ * Contract: `execute` never throws; what the function throws becomes an answer with `isError`.
  */
-export function createReaderTool(spec: ReaderSpec, limits: { readonly maxResultBytes: number }): ToolDefinition {
+export function defineTool(spec: ToolSpec, limits: { readonly maxResultBytes: number }): ToolDefinition {
   return {
     name: spec.name,
     title: spec.title,
@@ -36,7 +40,7 @@ export function createReaderTool(spec: ReaderSpec, limits: { readonly maxResultB
     get inputSchema(): Readonly<Record<string, unknown>> {
       return toInputSchema(spec.parameters());
     },
-    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false, destructiveHint: false },
+    annotations: spec.annotations ?? readOnly,
     execute: async (input, options: ToolCallOptions = {}) => {
       const { envelopeBytes = 0, signal } = options;
       const maxBytes = Math.min(limits.maxResultBytes, options.maxResultBytes ?? limits.maxResultBytes) - envelopeBytes;
@@ -44,7 +48,7 @@ export function createReaderTool(spec: ReaderSpec, limits: { readonly maxResultB
         const given = readArguments(spec.name, spec.parameters(), input);
         return await spec.run(given, { maxBytes, ...(signal !== undefined && { signal }) });
       } catch (error) {
-        spec.onRefused(error);
+        spec.onRefused?.(error);
         return toErrorAnswer(error, maxBytes);
       }
     },
