@@ -1,4 +1,5 @@
 import { takeEscapedUtf8 } from '../bytes/escaped-length.ts';
+import { formatGutter } from '../bytes/gutter.ts';
 import type { Suggestion } from '../shape/shape.ts';
 import { pictureText } from './picture-text.ts';
 
@@ -31,9 +32,9 @@ export function firstPage(content: Uint8Array, maxBytes: number): FirstPage | un
     if (taken < line.length) {
       if (lines.length > 0 || taken <= 0) break;
       const part = pictureText(line.subarray(0, taken)).text;
-      return { text: `1| ${part}`, shownBytes: taken, next: { kind: 'offset', offset: taken } };
+      return { text: formatGutter(1, '|') + part, shownBytes: taken, next: { kind: 'offset', offset: taken } };
     }
-    const text = `${lines.length + 1}| ${pictureText(line).text}`;
+    const text = formatGutter(lines.length + 1, '|') + pictureText(line).text;
     left -= Buffer.byteLength(JSON.stringify(text));
     if (left < 0) break;
     lines.push(text);

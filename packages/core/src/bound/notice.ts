@@ -1,4 +1,5 @@
 import { formatCount } from '../bytes/count-words.ts';
+import { isPreviewRow } from '../bytes/gutter.ts';
 import { mostNextCalls, type NextCall, parseCall } from '../content.ts';
 
 /** The facts of a notice. `formatNotice` writes them, `parseNotice` reads them back. */
@@ -130,8 +131,8 @@ export function parseNotice(text: string): ParsedNotice | undefined {
   };
 }
 
-/** Lines of ours have no gutter, which starts with a digit, a space or a bar; on a shell a call is a command line. */
+/** On a shell a call is a command line. */
 function readCall(line: string): NextCall | string | undefined {
-  if (line === '' || /^[\d |]/.test(line) || line.startsWith(deadEndMark)) return undefined;
+  if (line === '' || isPreviewRow(line) || line.startsWith(deadEndMark)) return undefined;
   return parseCall(line) ?? line;
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '../bytes/count-words.ts';
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
+import { formatNote } from '../bytes/gutter.ts';
 import { type ContentBlock, formatCall, type NextCall, textBlockFrameBytes } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
 import type { Handle } from '../handle/handle.ts';
@@ -126,7 +127,9 @@ function keptFacts(captured: Captured, readable: boolean): Partial<NoticeFacts> 
 function gapLine({ gap, producedBytes }: Handle): string {
   if (gap === undefined) return '';
   const tail = gap.end < producedBytes ? ` and ${formatCount(gap.end)}–${formatCount(producedBytes)}` : '';
-  return `| The handle keeps bytes 0–${formatCount(gap.start)}${tail} of what was produced, and counts its lines without the rest.`;
+  return formatNote(
+    `The handle keeps bytes 0–${formatCount(gap.start)}${tail} of what was produced, and counts its lines without the rest.`,
+  );
 }
 
 /** Line numbers of the produced content are not those of the kept one: behind a gap only its own positions lead anywhere. */

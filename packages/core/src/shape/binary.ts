@@ -1,4 +1,5 @@
 import { formatBytes } from '../bytes/count-words.ts';
+import { formatNote } from '../bytes/gutter.ts';
 import { formatHexDump } from '../bytes/hex-dump.ts';
 import { detectBinaryMediaType } from '../bytes/media-type.ts';
 import { type Dimensions, readDimensions } from './binary/dimensions.ts';
@@ -28,7 +29,7 @@ export const binaryShape: Shape = {
     const { firstBytes } = description.details as BinaryDetails;
     const rows = formatHexDump(Buffer.from(firstBytes, 'hex')).split('\n').slice(0, -1);
     const writer = new PreviewWriter(maxBytes);
-    writer.addAll(rows.map((row) => `| ${row}`));
+    writer.addAll(rows.map(formatNote));
     return writer.toString();
   },
   suggest: ({ byteLength }) => (byteLength === 0 ? [] : [{ kind: 'offset', offset: 0 }]),

@@ -1,4 +1,5 @@
 import { formatCount } from '../../bytes/count-words.ts';
+import { formatGutter } from '../../bytes/gutter.ts';
 import { iterateLines } from '../../bytes/lines.ts';
 import { trimPartialEnd, trimPartialStart } from '../page/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
@@ -69,7 +70,7 @@ export async function linesAfter(
 }
 
 function contextRow(line: number, text: string): Row {
-  return { gutter: `${line}- `, parts: [{ text, isMatch: false }] };
+  return { gutter: formatGutter(line, '-'), parts: [{ text, isMatch: false }] };
 }
 
 function headText(target: ReadTarget, bytes: Uint8Array): string {

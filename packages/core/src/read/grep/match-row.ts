@@ -1,4 +1,5 @@
 import { formatCount } from '../../bytes/count-words.ts';
+import { formatGutter } from '../../bytes/gutter.ts';
 import { afterLineFeed } from '../../bytes/line-feeds.ts';
 import { afterLastLineFeed } from '../page/line-scan.ts';
 import { trimPartialEnd, trimPartialStart } from '../page/text-units.ts';
@@ -40,7 +41,7 @@ export async function wholeLineRow(target: ReadTarget, matches: readonly [FoundM
   if (last !== undefined && !last.isMatch && last.text.endsWith('\r')) {
     parts[parts.length - 1] = { text: last.text.slice(0, -1), isMatch: false };
   }
-  return { gutter: `${line}: `, parts };
+  return { gutter: formatGutter(line, ':'), parts };
 }
 
 /** Counts the matches, from the first on, that one window onto their line takes. */
@@ -77,7 +78,7 @@ export async function windowRow(
   const after = await textAfter(target, last.end, size.around);
   const place = `@${first.start}: `;
   return {
-    gutter: first.line === undefined ? place : `${first.line}: ${place}`,
+    gutter: first.line === undefined ? place : formatGutter(first.line, ':') + place,
     parts: [{ text: before, isMatch: false }, ...middle, { text: after, isMatch: false }],
   };
 }

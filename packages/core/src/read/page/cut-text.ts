@@ -1,10 +1,10 @@
 import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
+import { formatGutter } from '../../bytes/gutter.ts';
 import { iterateLines, type LineRange } from '../../bytes/lines.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import type { Cut, CutRequest } from './cut.ts';
-import { formatGutter } from './gutter.ts';
 import { createByteMap, decodeText } from './text-units.ts';
 
 /** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
@@ -61,7 +61,7 @@ function createPageText(target: ReadTarget, request: CutRequest): PageText {
   const gutterCost = (): number => {
     if (!request.hasGutter) return 0;
     const line = request.line === undefined ? undefined : request.line + lines;
-    return formatGutter(line, false).length;
+    return formatGutter(line, '|').length;
   };
   const add = (bytes: Uint8Array): boolean => {
     const decoded = decodeText(bytes, target.encoding);

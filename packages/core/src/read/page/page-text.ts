@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
+import { withGutter } from '../../bytes/gutter.ts';
 import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
-import { withGutter } from './gutter.ts';
 import type { Page } from './page.ts';
 
 /** How a page is written. */

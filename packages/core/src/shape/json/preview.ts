@@ -1,5 +1,6 @@
 import { plural } from '../../bytes/count-words.ts';
 import { takeEscaped } from '../../bytes/escaped-length.ts';
+import { formatNote } from '../../bytes/gutter.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { Description } from '../shape.ts';
@@ -7,7 +8,6 @@ import { detailsOf } from './facts.ts';
 import type { Row } from './row.ts';
 import { toRows } from './rows.ts';
 
-const gutter = '| ';
 /** What some readers take for the end of a line. */
 const lineEnds = /[\r\n\u0085\u2028\u2029]/g;
 /** A row whose beginning is shorter than this is not worth showing. */
@@ -36,7 +36,7 @@ function choose(rows: readonly Row[], maxBytes: number): Row[] {
   for (const row of byWorth) {
     if (row.under !== undefined && !chosen.has(row.under)) continue;
     const most = chosen.size === 0 ? left : Math.min(left, maxBytes * mostShare);
-    const text = fit(gutter + toLine(row.text), most);
+    const text = fit(formatNote(toLine(row.text)), most);
     if (text === undefined) continue;
     left -= previewLineCost(text);
     chosen.set(row, text);
@@ -48,7 +48,7 @@ function choose(rows: readonly Row[], maxBytes: number): Row[] {
 }
 
 function moreText(count: number): string {
-  return `${gutter}… ${plural(count, 'more row')} not shown`;
+  return formatNote(`… ${plural(count, 'more row')} not shown`);
 }
 
 /** Nothing of the content can end the line, or is refused by a provider. */

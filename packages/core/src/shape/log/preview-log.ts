@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
-import { formatGap, formatKeptLine, gutterWidth } from '../parts/gutter.ts';
+import { formatCountRow, formatGap, formatNote, gutterWidth } from '../../bytes/gutter.ts';
 import type { KeptLine } from '../parts/kept-line.ts';
+import { formatKeptLine } from '../parts/kept-line-row.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import { cutText, toShownText } from '../parts/shown-text.ts';
 import type { LogDetails, MoreLines, TemplateRow } from './log-details.ts';
@@ -92,10 +93,10 @@ function formatHidden({ hidden }: LogDetails, textBytes: number): string[] {
   if (hidden === undefined) return [];
   const lines = hidden.kept.map(({ text, line, count }) => {
     const times = count === 1 ? '' : ` (first of ${formatCount(count)} alike)`;
-    return `| drawn over, line ${line}: ${cutText(toShownText(text), textBytes, text.length)}${times}`;
+    return formatNote(`drawn over, line ${line}: ${cutText(toShownText(text), textBytes, text.length)}${times}`);
   });
   const others = hidden.count - hidden.kept.reduce((sum, { count }) => sum + count, 0);
-  return others === 0 ? lines : [...lines, `| drawn over: ${plural(others, 'more error')} of other kinds`];
+  return others === 0 ? lines : [...lines, formatNote(`drawn over: ${plural(others, 'more error')} of other kinds`)];
 }
 
 interface Columns {
@@ -111,13 +112,17 @@ function measureColumns(rows: readonly TemplateRow[], more: MoreLines | undefine
 
 function formatTemplateRow(row: TemplateRow, columns: Columns, textBytes: number): string {
   const text = cutText(row.text, textBytes, row.lineBytes, row.isPart);
-  return `${formatCount(row.count).padStart(columns.count)}  ${formatLines(row).padEnd(columns.lines)}  ${text}`;
+  return formatCountRow(formatCount(row.count), columns.count, `${formatLines(row).padEnd(columns.lines)}  ${text}`);
 }
 
 function formatMore(more: MoreLines | undefined, columns: Columns): string {
   if (more === undefined) return '';
   const what = more.folded === undefined ? 'lines of more templates, some may be rarer' : foldedWords(more.folded);
-  return `${formatCount(more.count).padStart(columns.count)}  ${formatLines(more).padEnd(columns.lines)}  (${what})`;
+  return formatCountRow(
+    formatCount(more.count),
+    columns.count,
+    `${formatLines(more).padEnd(columns.lines)}  (${what})`,
+  );
 }
 
 function foldedWords({ templates, least, most }: NonNullable<MoreLines['folded']>): string {

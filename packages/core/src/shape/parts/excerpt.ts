@@ -1,6 +1,7 @@
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
-import { formatGap, formatKeptLine, gutterWidth } from './gutter.ts';
+import { formatGap, gutterWidth } from '../../bytes/gutter.ts';
 import type { KeptLine } from './kept-line.ts';
+import { formatKeptLine } from './kept-line-row.ts';
 
 /** `\n` as JSON writes it. */
 const newlineBytes = 2;

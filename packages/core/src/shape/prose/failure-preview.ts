@@ -1,5 +1,6 @@
 import { plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { formatNote } from '../../bytes/gutter.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
 import { contextLines, type ErrorLine } from './error-lines.ts';
 import { lineRoom } from './line-room.ts';
@@ -21,7 +22,7 @@ const summaryParts = 6;
  */
 export function failurePreview(details: ProseDetails, maxBytes: number): string {
   const { errors } = details;
-  const summary = errors.lineCount === 0 ? '' : `| ${summaryText(details)}\n`;
+  const summary = errors.lineCount === 0 ? '' : `${formatNote(summaryText(details))}\n`;
   const summaryBytes = jsonEscapedLength(summary);
   const hasSummary = summary !== '' && summaryBytes * summaryParts <= maxBytes;
   const room = maxBytes - (hasSummary ? summaryBytes : 0);

@@ -1,5 +1,5 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
-import { formatRow, gutterWidth } from '../parts/gutter.ts';
+import { formatNote, formatRow, gutterWidth } from '../../bytes/gutter.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { ProseDetails } from './prose-details.ts';
 
@@ -28,14 +28,14 @@ export function outline({ headings, lineCount }: ProseDetails, maxBytes: number)
 
 function titleOf(count: number, shown: number, level: number): string {
   const all = plural(count, 'heading');
-  if (count === shown) return `| ${all}, by line:`;
-  return `| ${all}, by line; here the ${formatCount(shown)} of level ${level === 1 ? '1' : `1 to ${level}`}:`;
+  if (count === shown) return formatNote(`${all}, by line:`);
+  return formatNote(`${all}, by line; here the ${formatCount(shown)} of level ${level === 1 ? '1' : `1 to ${level}`}:`);
 }
 
 function firstRows(count: number, rows: readonly string[], width: number, maxBytes: number): string {
   const more = (left: number): string => formatRow(undefined, width, `… ${plural(left, 'more heading')} …`);
   const writer = new PreviewWriter(maxBytes - previewLineCost(more(count)));
-  if (!writer.add(`| ${plural(count, 'heading')}, by line:`)) return '';
+  if (!writer.add(formatNote(`${plural(count, 'heading')}, by line:`))) return '';
   const added = writer.addAll(rows);
   if (added === 0) return '';
   return added === count ? writer.toString() : `${writer.toString()}\n${more(count - added)}`;

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { formatNote } from '../../bytes/gutter.ts';
 import { cutText } from '../parts/shown-text.ts';
 import type { ValueCount } from './distinct-values.ts';
 import type { NamedColumn, TableDetails } from './table-details.ts';
@@ -24,7 +25,7 @@ export function columnRow(
   maxBytes: number,
 ): string | undefined {
   const name = cutText(column.name, mostNameBytes, Buffer.byteLength(column.name)).padEnd(nameWidth);
-  let row = `| ${name}  ${column.type.padEnd(typeWidth)}`;
+  let row = formatNote(`${name}  ${column.type.padEnd(typeWidth)}`);
   if (jsonEscapedLength(row) > maxBytes) return undefined;
   let separator = ' ';
   for (const fact of factsOf(column, context)) {

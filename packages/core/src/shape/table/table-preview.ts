@@ -1,5 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { formatNote } from '../../bytes/gutter.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
 import { PreviewWriter } from '../parts/preview-writer.ts';
 import { cutText } from '../parts/shown-text.ts';
@@ -29,7 +30,7 @@ export function previewTable(details: TableDetails, maxBytes: number): string {
 
 function writeFacts(details: TableDetails, maxBytes: number): string {
   const writer = new PreviewWriter(maxBytes);
-  writer.addAll(tableRows(details));
+  writer.addAll(tableFacts(details).map(formatNote));
   const nameWidth = Math.min(24, Math.max(...details.columns.map(({ name }) => name.length), 0));
   const left = details.columnCount;
   let shown = 0;
@@ -44,34 +45,34 @@ function writeFacts(details: TableDetails, maxBytes: number): string {
 }
 
 function moreColumns(count: number): string {
-  return `| … ${plural(count, 'more column')} …`;
+  return formatNote(`… ${plural(count, 'more column')} …`);
 }
 
 /** What holds for the table as a whole. */
-function tableRows(details: TableDetails): string[] {
+function tableFacts(details: TableDetails): string[] {
   const { hasHeader, lineOffset, rowCount, ragged, columnCount, columns, openQuoteLine } = details;
-  const rows: string[] = [];
+  const facts: string[] = [];
   const shift = (hasHeader ? 1 : 0) + (lineOffset ?? 0);
   if (lineOffset === undefined)
-    rows.push('| row numbers are not line numbers: some rows span lines, or some lines are no rows');
+    facts.push('row numbers are not line numbers: some rows span lines, or some lines are no rows');
   else if (rowCount > 0)
-    rows.push(
-      `| row n is in line n${shift === 0 ? '' : ` + ${shift}`}${hasHeader ? '; the header is no row' : '; there is no header'}`,
+    facts.push(
+      `row n is in line n${shift === 0 ? '' : ` + ${shift}`}${hasHeader ? '; the header is no row' : '; there is no header'}`,
     );
   const names = hasHeader ? columns.map(({ name }) => name) : [];
   for (const { name, count } of repeatedNames(names)) {
-    rows.push(`| ${plural(count, 'column')} named ${cutText(name, mostNameBytes, Buffer.byteLength(name))}`);
+    facts.push(`${plural(count, 'column')} named ${cutText(name, mostNameBytes, Buffer.byteLength(name))}`);
   }
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;
     const where = placeOf(ragged.first, hasHeader);
-    rows.push(
-      `| ${plural(ragged.count, 'row')} without ${plural(columnCount, 'cell')}; the first has ${formatCount(cells)}: ${where}`,
+    facts.push(
+      `${plural(ragged.count, 'row')} without ${plural(columnCount, 'cell')}; the first has ${formatCount(cells)}: ${where}`,
     );
   }
   if (openQuoteLine > 0)
-    rows.push(`| a quote in line ${openQuoteLine} is never closed: all behind it counts as one cell`);
-  return rows;
+    facts.push(`a quote in line ${openQuoteLine} is never closed: all behind it counts as one cell`);
+  return facts;
 }
 
 /** Writes where a record is: `row 17, line 18`. */
