@@ -1,4 +1,4 @@
-import { answerGrep, type GrepRequest, grepFields, maxContextLines } from '@spillway/core';
+import { answerGrep, type GrepRequest, maxContextLines, pageFields } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
@@ -61,7 +61,7 @@ Examples:
         const toJson = async (maxBytes: number): Promise<object> => {
           const { page } = await answer(maxBytes);
           matchCount = page.matchCount;
-          const { next: _, ...fields } = grepFields(page);
+          const { next: _, ...fields } = pageFields(page);
           return { content: page.content, ...fields, ...(page.next !== undefined && { next: [toNext(page.next)] }) };
         };
         await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../../src/read/fit-answer.ts';
 import { parseFrame } from '../../src/read/frame.ts';
 import { createMatcher } from '../../src/read/grep/create-matcher.ts';
-import { answerGrep, type GrepAnswer } from '../../src/read/grep/grep-answer.ts';
+import { answerGrep } from '../../src/read/grep/grep-answer.ts';
+import type { GrepPage } from '../../src/read/grep/grep-page.ts';
 import type { Pattern } from '../../src/read/grep/matcher.ts';
 import { scanMatches } from '../../src/read/grep/scan-matches.ts';
 import { createPace } from '../../src/read/pace.ts';
@@ -61,9 +63,9 @@ async function walk(
   pattern: Pattern,
   contextLines: number,
   maxBytes: number,
-): Promise<GrepAnswer[]> {
+): Promise<Answer<GrepPage>[]> {
   const target = memoryTarget(content.bytes, { encoding: content.encoding });
-  const answers: GrepAnswer[] = [];
+  const answers: Answer<GrepPage>[] = [];
   for (let cursor: string | undefined; ; ) {
     const request = { ...pattern, contextLines, ...(cursor !== undefined && { cursor }) };
     const answer = await answerGrep(target, request, {
@@ -81,7 +83,7 @@ async function walk(
 
 describe('grep', () => {
   // Fails when the next answer begins one byte behind the next match, when the needles are looked for from the match
-  // instead of the line's start, when a match behind a colour code is placed before it, or when answerGrep returns after its first round whatever the size.
+  // instead of the line's start, when a match behind a colour code is placed before it, or when fitAnswer returns after its first round whatever the size.
   it('counts as a naive search does, shows every match once, and stays within its budget', async () => {
     let manyAnswers = 0;
     await fc.assert(
@@ -117,7 +119,7 @@ describe('grep', () => {
       fc.asyncProperty(anyText, anyPattern, fc.nat({ max: 3 }), async (content, pattern, contextLines) => {
         const lines = searchNaively(content, pattern.same);
         const [answer] = await walk(content, pattern, contextLines, 1_000_000);
-        const { page } = answer as GrepAnswer;
+        const { page } = answer as Answer<GrepPage>;
         const [open, close] = page.marks ?? ['', ''];
         const isNear = (index: number): boolean =>
           lines.some((line, at) => line.count > 0 && Math.abs(at - index) <= contextLines);

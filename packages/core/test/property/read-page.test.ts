@@ -98,7 +98,7 @@ describe('tiling', () => {
 });
 
 describe('bounded and unforgeable', () => {
-  // Fails when answerPage returns after its first round whatever the size, when formatFrame takes the first mark without
+  // Fails when fitAnswer returns after its first round whatever the size, when formatFrame takes the first mark without
   // looking for it in the body, or when parseFrame looks for the footer from the start.
   it('keeps every answer within its budget and takes it apart as it was made', async () => {
     let cut = 0;

@@ -20,6 +20,8 @@ export interface ToolSpec {
 /** What a tool is told of one call. */
 export interface ToolCall {
   readonly maxBytes: number;
+  /** Taken off `maxBytes` already. */
+  readonly envelopeBytes: number;
   readonly signal?: AbortSignal;
 }
 
@@ -46,7 +48,7 @@ export function defineTool(spec: ToolSpec, limits: { readonly maxResultBytes: nu
       const maxBytes = Math.min(limits.maxResultBytes, options.maxResultBytes ?? limits.maxResultBytes) - envelopeBytes;
       try {
         const given = readArguments(spec.name, spec.parameters(), input);
-        return await spec.run(given, { maxBytes, ...(signal !== undefined && { signal }) });
+        return await spec.run(given, { maxBytes, envelopeBytes, ...(signal !== undefined && { signal }) });
       } catch (error) {
         spec.onRefused?.(error);
         return toErrorAnswer(error, maxBytes);

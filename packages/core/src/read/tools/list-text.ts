@@ -17,7 +17,8 @@ export function formatHandleList(page: HandlePage, formatNext: (cursor: string) 
   });
 }
 
-function formatHandleLine(handle: Handle): string {
+/** Writes the line of one result. */
+export function formatHandleLine(handle: Handle): string {
   const toolName = handle.provenance.at(-1)?.toolName ?? 'unknown tool';
   const time = new Date(handle.createdAt).toISOString();
   const what = toTitle(handle.headline, 80);

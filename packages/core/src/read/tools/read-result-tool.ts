@@ -68,11 +68,12 @@ async function read(name: string, options: ResultToolOptions, input: Arguments, 
 
 async function list(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   const { text, fields } = await answerList(options.listHandles, {
-    maxBytes: call.maxBytes,
+    ...call,
+    withFields: true,
     ...(input.cursor !== undefined && { cursor: String(input.cursor) }),
     formatNext: (cursor) => callText(options, name, { cursor }),
   });
-  return { text, isError: false, page: fields };
+  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
 }
 
 function callText(options: ResultToolOptions, tool: string, input: Readonly<Record<string, unknown>>): string {

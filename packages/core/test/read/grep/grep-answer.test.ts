@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SpillwayError } from '../../../src/errors.ts';
-import { answerGrep, type GrepAnswer, type GrepAnswerOptions } from '../../../src/read/grep/grep-answer.ts';
+import type { Answer } from '../../../src/read/fit-answer.ts';
+import { answerGrep, type GrepAnswerOptions } from '../../../src/read/grep/grep-answer.ts';
+import type { GrepPage } from '../../../src/read/grep/grep-page.ts';
 import { writeGrepPage } from '../../../src/read/grep/grep-page.ts';
 import { type GrepRequest, searchTarget } from '../../../src/read/grep/search-target.ts';
 import { answerPage } from '../../../src/read/page/page-answer.ts';
@@ -12,7 +14,11 @@ const log = Array.from({ length: 20_000 }, (_, index) => {
   return `2026-11-30T03:39:17Z ${what}\n`;
 }).join('');
 
-function grep(target: ReadTarget, request: GrepRequest, options: Partial<GrepAnswerOptions> = {}): Promise<GrepAnswer> {
+function grep(
+  target: ReadTarget,
+  request: GrepRequest,
+  options: Partial<GrepAnswerOptions> = {},
+): Promise<Answer<GrepPage>> {
   return answerGrep(target, request, {
     title: 'r_k7m2q9xd',
     maxBytes: 65_536,
@@ -21,7 +27,8 @@ function grep(target: ReadTarget, request: GrepRequest, options: Partial<GrepAns
   });
 }
 
-const header = (answer: GrepAnswer): string => (answer.text.split('\n')[0] as string).replace(/^\[PAGE .{6}\] /, '');
+const header = (answer: Answer<GrepPage>): string =>
+  (answer.text.split('\n')[0] as string).replace(/^\[PAGE .{6}\] /, '');
 const failure = async (work: Promise<unknown>): Promise<SpillwayError> =>
   work.then(
     () => expect.unreachable('it was accepted'),
@@ -350,8 +357,8 @@ describe('small budgets', () => {
   });
 
   it('names the need when nothing fits', async () => {
-    const error = await failure(grep(memoryTarget('x\n'), { pattern: 'x'.repeat(900) }, { maxBytes: 400 }));
+    const error = await failure(grep(memoryTarget('x\n'), { pattern: 'x'.repeat(900) }, { maxBytes: 100 }));
     expect(error.code).toBe('budget-too-small');
-    expect(error.facts.neededBytes).toBeGreaterThan(400);
+    expect(error.facts.neededBytes).toBeGreaterThan(100);
   });
 });
