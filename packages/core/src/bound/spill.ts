@@ -1,4 +1,4 @@
-import { concatBytes } from '../bytes/concat.ts';
+import { createTailWindow, type TailWindow } from '../bytes/tail-window.ts';
 import { SpillwayError } from '../errors.ts';
 import type { ByteRange, Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
@@ -26,8 +26,8 @@ export class Spill {
   readonly #describer: DescribeStream;
   readonly #firstBytes: number;
   readonly #tailBytes: number;
-  readonly #tail: Uint8Array[] = [];
-  #tailLength = 0;
+  /** Made when the first bytes are full, as few results have a tail. */
+  #tail: TailWindow | undefined;
   #writer: StoreWriter | undefined;
   #failure: SpillwayError | undefined;
   /** The store has no room for more: what it holds is kept, and the rest is the gap. */
@@ -65,7 +65,9 @@ export class Spill {
     if (writer === undefined) return;
     if (this.#isFull) return;
     if (room > 0) await this.#guarded(() => writer.write(room >= chunk.length ? chunk : chunk.subarray(0, room)));
-    if (room < chunk.length) this.#keepTail(chunk.subarray(room));
+    if (room >= chunk.length) return;
+    this.#tail ??= createTailWindow(this.#tailBytes);
+    this.#tail.write(chunk.subarray(room));
   }
 
   /** `provenance` is told whether the stored bytes are all of the result. */
@@ -94,7 +96,7 @@ export class Spill {
     const writer = this.#writer;
     if (writer === undefined) return undefined;
     const gap = this.#isFull ? { start: writer.byteLength, end: this.#producedBytes } : this.#gap();
-    if (this.#tailLength > 0 && !this.#isFull) await writer.write(concatBytes(this.#tail).subarray(-this.#tailBytes));
+    if (this.#tail !== undefined && !this.#isFull) await writer.write(this.#tail.bytes());
     return writer.finish({
       mediaType: description.mediaType,
       shape: description.shape,
@@ -107,17 +109,8 @@ export class Spill {
 
   #gap(): ByteRange | undefined {
     const start = this.#firstBytes;
-    const end = this.#producedBytes - Math.min(this.#tailLength, this.#tailBytes);
+    const end = this.#producedBytes - (this.#tail?.bytes().length ?? 0);
     return end > start ? { start, end } : undefined;
-  }
-
-  #keepTail(bytes: Uint8Array): void {
-    this.#tail.push(bytes.slice(-this.#tailBytes));
-    this.#tailLength += this.#tail.at(-1)?.length ?? 0;
-    if (this.#tailLength < 2 * this.#tailBytes) return;
-    const kept = concatBytes(this.#tail).slice(-this.#tailBytes);
-    this.#tail.splice(0, this.#tail.length, kept);
-    this.#tailLength = kept.length;
   }
 
   /** Runs a store operation; its failure ends the storing, not the result. */

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { LineMatcher, MatchRange } from './matcher.ts';
 
 const mostNeedles = 4;
@@ -42,7 +43,7 @@ function findOne(literal: string): LineMatcher['find'] {
 function findAny(literals: readonly string[], options: LiteralOptions): LineMatcher['find'] {
   const isFolded = options.ignoreCase && !options.asBytes;
   const source = literals
-    .map((text) => (options.ignoreCase && options.asBytes ? foldAscii(text) : quote(text)))
+    .map((text) => (options.ignoreCase && options.asBytes ? foldAscii(text) : escapePattern(text)))
     .join('|');
   const expression = new RegExp(source, isFolded ? 'giu' : 'gu');
   return (text, from): MatchRange | undefined => {
@@ -52,13 +53,9 @@ function findAny(literals: readonly string[], options: LiteralOptions): LineMatc
   };
 }
 
-function quote(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
 function foldAscii(text: string): string {
   return Array.from(text, (char) =>
-    /[a-z]/i.test(char) ? `[${char.toLowerCase()}${char.toUpperCase()}]` : quote(char),
+    /[a-z]/i.test(char) ? `[${char.toLowerCase()}${char.toUpperCase()}]` : escapePattern(char),
   ).join('');
 }
 

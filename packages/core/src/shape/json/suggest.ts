@@ -1,3 +1,4 @@
+import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { Description, Suggestion } from '../shape.ts';
 import { detailsOf, type JsonDetails, type PathFacts, type PlaceFacts, type ValueFacts } from './facts.ts';
 import { rareValues } from './field-rows.ts';
@@ -14,7 +15,6 @@ const bytesBefore = 200;
 const largeShare = 0.2;
 const mostPatternChars = 120;
 const mostSearches = 2;
-const metacharacters = /[.*+?^${}()|[\]\\]/g;
 
 /** What a search finds that few of many have. */
 interface Finding {
@@ -70,11 +70,11 @@ function rarest(details: JsonDetails): readonly Finding[] {
 function toPattern({ gaps }: JsonDetails, { facts, value }: Finding): string | undefined {
   const key = facts.kind === 'key' ? `"${facts.source ?? facts.name}"` : '';
   if (key.length > mostPatternChars || facts.name.endsWith('…')) return undefined;
-  if (value === undefined) return key.replace(metacharacters, '\\$&');
+  if (value === undefined) return escapePattern(key);
   const text = value.isCut ? value.text.replace(/…"?$/, '') : value.text;
   const gap = gaps === narrowGap ? ':' : gaps === spaceGap ? ': ' : ':\\s*';
-  const before = key === '' ? '' : key.replace(metacharacters, '\\$&') + gap;
-  return before + text.slice(0, mostPatternChars).toWellFormed().replace(metacharacters, '\\$&');
+  const before = key === '' ? '' : escapePattern(key) + gap;
+  return before + escapePattern(text.slice(0, mostPatternChars).toWellFormed());
 }
 
 function largest(details: JsonDetails): Suggestion | undefined {

@@ -1,8 +1,8 @@
 import { iterateLines } from '../../bytes/lines.ts';
+import { createTailWindow } from '../../bytes/tail-window.ts';
 import { createHeadLines } from '../parts/head-lines.ts';
 import type { KeptLine } from '../parts/kept-line.ts';
 import { lineText } from '../parts/line-text.ts';
-import { createTailWindow } from '../parts/tail-window.ts';
 
 const headBytes = 8192;
 const tailBytes = 16_384;

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { Piece, Template } from './template.ts';
 
 /** A value in more lines than this is not rare. */
@@ -46,7 +47,7 @@ export function findRareValue(templates: readonly Template[], lineCount: number)
   const { lead, text, line, count, isFailure, isOdd } = best;
   const isTelling = isFailure || (isOdd && /[=:]$/.test(lead));
   const hasPattern = isTelling && lead !== '' && /^[\w.-]*\w$/.test(text) && !openLeads.has(lead);
-  return { line, count, ...(hasPattern && { pattern: `${quote(lead + text)}\\b` }) };
+  return { line, count, ...(hasPattern && { pattern: `${escapePattern(lead + text)}\\b` }) };
 }
 
 /** `openLeads` are texts before variables with more values than are known. */
@@ -81,8 +82,4 @@ function collect(templates: readonly Template[]): { candidates: Candidate[]; ope
 function leadOf(before: Piece | undefined): string {
   const lead = typeof before === 'string' ? /(?:[\w.-]{1,24}[=:]"?|\S)? ?$/.exec(before)?.[0] : undefined;
   return lead === undefined || lead === ' ' ? '' : lead;
-}
-
-function quote(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

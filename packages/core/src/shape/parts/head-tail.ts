@@ -1,10 +1,10 @@
 import { countLines, iterateLines } from '../../bytes/lines.ts';
+import { createTailWindow } from '../../bytes/tail-window.ts';
 import { foldBase64 } from './fold-base64.ts';
 import { createHeadLines } from './head-lines.ts';
 import type { KeptLine } from './kept-line.ts';
 import { createLineGauge, type LineMeasures } from './line-gauge.ts';
 import { lineText } from './line-text.ts';
-import { createTailWindow } from './tail-window.ts';
 
 /** What is kept of the two ends of a stream. */
 export interface Ends extends LineMeasures {

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../bytes/escape-pattern.ts';
 /** A literal that stands in reports of failures, and the regular expression by which a reader finds the same lines. */
 export interface ErrorMark {
   readonly text: string;
@@ -62,5 +63,5 @@ const texts = [
 export const errorMarks: readonly ErrorMark[] = texts.map((text) => ({
   text,
   bytes: new TextEncoder().encode(text),
-  pattern: text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&').replace('\u001b', '\\x1b'),
+  pattern: escapePattern(text).replace('\u001b', '\\x1b'),
 }));

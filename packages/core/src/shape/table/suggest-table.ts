@@ -1,3 +1,4 @@
+import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { Suggestion } from '../shape.ts';
 import type { ValueCount } from './distinct-values.ts';
 import type { NamedColumn, TableDetails } from './table-details.ts';
@@ -65,8 +66,4 @@ function rarestOf(values: readonly ValueCount[], rowCount: number): ValueCount |
         count <= mostMatches && count * 10 <= rowCount && !text.endsWith('…') && !/["␀-␡]/u.test(text),
     )
     .sort((a, b) => a.count - b.count)[0];
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }

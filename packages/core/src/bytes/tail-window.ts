@@ -1,7 +1,7 @@
 /** Keeps the last bytes of a stream. */
 export interface TailWindow {
   write(chunk: Uint8Array): void;
-  /** The bytes kept: a view that the next `write` changes. */
+  /** The bytes kept, at most as many as were asked for: a view that the next `write` changes. */
   bytes(): Uint8Array;
 }
 
