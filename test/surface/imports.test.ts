@@ -20,7 +20,7 @@ const coreLayers: readonly (readonly string[])[] = [
   ['store'],
   ['read', 'bound'],
   ['recover'],
-  ['readers', 'spillway'],
+  ['own-marks', 'readers', 'spillway'],
   ['adapters', 'index', 'testing'],
 ];
 

@@ -16,6 +16,8 @@ export type SpillwayErrorCode =
   | 'past-end'
   | 'path-refused'
   | 'write-refused'
+  | 'write-failed'
+  | 'edit-mismatch'
   | 'encoding-unsupported'
   | 'budget-too-small'
   | 'setting-invalid'

@@ -31,6 +31,8 @@ export {
 } from './bound/settings.ts';
 export { readSettingsFile, type SettingsFile } from './bound/settings-file.ts';
 export type { ByteSource, LineIndex, TextEncoding } from './bytes/byte-source.ts';
+export { formatBytes, formatCount, plural } from './bytes/count-words.ts';
+export { jsonEscapedLength } from './bytes/escaped-length.ts';
 export {
   type ContentBlock,
   formatCall,
@@ -42,9 +44,22 @@ export {
 export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors.ts';
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
+export { encodeBase32 } from './handle/crockford.ts';
 export type { ByteRange, Handle, OriginPart, Provenance } from './handle/handle.ts';
 export { parseHandleId } from './handle/handle-id.ts';
+export {
+  digestListing,
+  digestName,
+  formatListingCursor,
+  type ListingCursor,
+  mostCursorNames,
+  parseListingCursor,
+} from './handle/listing-cursor.ts';
+export { isWithinOneEdit } from './handle/one-edit.ts';
+export { createPace, type Pace } from './read/pace.ts';
 export { type Answer, type AnswerBudget, type AnswerForm, fitAnswer, pageFields } from './read/fit-answer.ts';
+export { findOwnMark } from './own-marks.ts';
+export { type Frame, formatFrame, toTitle } from './read/frame.ts';
 export { answerGrep, type GrepAnswerOptions } from './read/grep/grep-answer.ts';
 export type { GrepPage } from './read/grep/grep-page.ts';
 export type { GrepRequest } from './read/grep/search-target.ts';
@@ -52,7 +67,8 @@ export type { Page } from './read/page/page.ts';
 export { answerPage, type PageAnswerOptions } from './read/page/page-answer.ts';
 export type { PageRequest } from './read/page/page-request.ts';
 export { formatPage, parsePage } from './read/page/page-text.ts';
-export { type FileSource, openFileSource } from './read/source/file-source.ts';
+export { fileError, kindOfFile } from './read/source/file-error.ts';
+export { type FileSource, type OpenFileOptions, openFileSource } from './read/source/file-source.ts';
 export { fileTarget } from './read/source/file-target.ts';
 export { handleTarget } from './read/source/handle-target.ts';
 export { readOrigin } from './read/source/origin.ts';

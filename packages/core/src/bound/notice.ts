@@ -85,6 +85,9 @@ function plain(text: string, maxBytes: number): string {
   return `${flat}…`;
 }
 
+/** The lines that every notice begins and ends with, wherever in a text they stand. */
+export const noticeMarks: RegExp = new RegExp(`^(?:\\[PARTIAL\\] .* · ${absence}|\\[END PARTIAL\\])\\r?$`, 'mu');
+
 const headerPattern = new RegExp(
   `^\\[PARTIAL\\] (?:(?<failed>${errorWords}) · )?(?<shown>[\\d,]+) of (?<produced>[\\d,]+) B shown · (?<headline>[^·]*)` +
     `(?: · (?<replaced>[\\d,]+) characters? pictured)?` +

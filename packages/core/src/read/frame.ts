@@ -47,6 +47,10 @@ export function formatFrame(frame: Frame): string {
   return `${header}\n${frame.body}\n${footer}`;
 }
 
+/** The lines that every frame begins and ends with, wherever in a text they stand. */
+export const frameMarks: RegExp =
+  /^(?:\[PAGE [0-9a-z]{6}\] .* · (?:more follows|end of result)|\[END OF (?:PAGE [0-9a-z]{6}\] next: .+|RESULT [0-9a-z]{6}\]))\r?$/mu;
+
 const headerForm = /^\[PAGE (?<mark>[0-9a-z]{6})\] (?<fields>.*)$/u;
 
 /**
