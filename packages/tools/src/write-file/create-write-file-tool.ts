@@ -1,0 +1,58 @@
+import {
+  type Arguments,
+  defineTool,
+  type ParameterRow,
+  plural,
+  type ToolAnswer,
+  type ToolDefinition,
+} from '@spillway/core';
+import type { ToolsContext } from '../tools-context.ts';
+import { refuseOwnText } from '../writing/refuse-own-text.ts';
+import { allowNoticesParameter, pathParameter } from '../writing/text-parameters.ts';
+import { type Written, writeText } from './write-text.ts';
+
+const parameters: readonly ParameterRow[] = [
+  pathParameter,
+  { name: 'content', type: 'string', isRequired: true, description: 'The whole text, or with append what is added.' },
+  { name: 'append', type: 'boolean', description: 'true: adds content at the end; what stands there is kept.' },
+  {
+    name: 'replaceUnread',
+    type: 'boolean',
+    description: 'true: replaces the file although a part of it, or a change, was not read here.',
+  },
+  allowNoticesParameter,
+];
+
+/** Creates the tool that writes a whole file, or adds to one. */
+export function createWriteFileTool(name: string, context: ToolsContext): ToolDefinition {
+  return defineTool(
+    {
+      name,
+      title: 'Write a file',
+      describe: () =>
+        'Writes a text file at once: a new one, or in the place of one; with append, at its end. Mode, encoding and line ' +
+        'ends of a file that was there are kept. A file of which only a part was read is not replaced.',
+      parameters: () => parameters,
+      annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false, destructiveHint: true },
+      run: (input) => write(context, input),
+    },
+    context.spillway.settings,
+  );
+}
+
+async function write(context: ToolsContext, input: Arguments): Promise<ToolAnswer> {
+  const content = String(input.content);
+  if (input.allowNotices !== true) refuseOwnText('content', content);
+  const written = await writeText(context, String(input.path), content, {
+    append: input.append === true,
+    replaceUnread: input.replaceUnread === true,
+  });
+  return { text: toText(written), isError: false, page: { ...written } };
+}
+
+function toText({ path, action, byteLength, formerByteLength, lineEnds }: Written): string {
+  const size = plural(byteLength, 'byte');
+  const before = formerByteLength === undefined ? '' : `, before ${plural(formerByteLength, 'byte')}`;
+  const ends = lineEnds === 'crlf' ? ', lines end in CR LF as before' : '';
+  return `${action} ${path}: ${size}${before}${ends}`;
+}

@@ -1,0 +1,93 @@
+import { SpillwayError } from '@spillway/core';
+import type { FoundPlace } from '../roots/roots.ts';
+import type { ToolsContext } from '../tools-context.ts';
+import { checkCoverage } from '../writing/check-coverage.ts';
+import { formOf } from '../writing/file-form.ts';
+import type { FileState } from '../writing/read-log.ts';
+import { appendFile, replaceFile } from '../writing/replace-file.ts';
+import { encodeText, type LineEnds, withLineEnds } from '../writing/text-form.ts';
+
+/** How a text goes into a file. */
+export interface WriteChoices {
+  readonly append: boolean;
+  readonly replaceUnread: boolean;
+}
+
+/** What was written. */
+export interface Written {
+  readonly path: string;
+  readonly action: 'created' | 'replaced' | 'appended to';
+  /** Bytes of the whole file now. */
+  readonly byteLength: number;
+  readonly formerByteLength?: number;
+  /** Present where line ends of the text were made those of the file. */
+  readonly lineEnds?: LineEnds;
+}
+
+interface Former {
+  readonly state: FileState;
+  readonly head: Buffer;
+}
+
+/** From the first bytes the form of a file is told. */
+const headBytes = 1_048_576;
+
+/**
+ * Writes a text as a whole file, or at the end of one.
+ *
+ * Contract: a file that is there keeps its mode, its encoding with its byte order mark, and its line ends where all of
+ * them are CR LF; one that is no text is replaced by UTF-8. A text with a lone surrogate is refused.
+ * @throws SpillwayError `write-refused`, `write-failed`, `request-invalid`, and what `Roots.findPlace` throws.
+ */
+export async function writeText(
+  { roots, readLog }: Pick<ToolsContext, 'roots' | 'readLog'>,
+  path: string,
+  content: string,
+  { append, replaceUnread }: WriteChoices,
+): Promise<Written> {
+  if (!content.isWellFormed()) throw illFormed();
+  const place = await roots.findPlace(path);
+  const former = await readFormer(roots, place, path);
+  const form = former === undefined ? undefined : formOf(former.head);
+  const lineEnds = form?.lineEnds ?? 'lf';
+  const text = withLineEnds(content, lineEnds);
+  const body = encodeText(text, form?.encoding ?? 'utf-8');
+  if (former !== undefined && !append && !replaceUnread) checkCoverage(readLog, former.state);
+  const wasWhole = former === undefined || readLog.coverage(former.state).kind === 'whole';
+  const mark = form?.byteOrderMark ?? Buffer.alloc(0);
+  const state = append
+    ? await appendFile(place, former === undefined ? Buffer.concat([mark, body]) : body)
+    : await replaceFile(place, Buffer.concat([mark, withoutMark(body, mark)]), former?.state);
+  if (!append || wasWhole) readLog.recordWhole(state);
+  return {
+    path: place.shown,
+    action: former === undefined ? 'created' : append ? 'appended to' : 'replaced',
+    byteLength: state.byteLength,
+    ...(former !== undefined && { formerByteLength: former.state.byteLength }),
+    ...(text !== content && { lineEnds }),
+  };
+}
+
+async function readFormer(roots: ToolsContext['roots'], place: FoundPlace, path: string): Promise<Former | undefined> {
+  if (place.kind === 'missing') return undefined;
+  const { found, file } = await roots.openFile(path);
+  try {
+    const { dev, ino, mtimeNs } = file.facts;
+    const head = Buffer.from(await file.read(0, headBytes));
+    return { state: { shown: found.shown, dev, ino, mtimeNs, byteLength: file.byteLength }, head };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A text that was read with its mark is not given a second one. */
+function withoutMark(body: Buffer, mark: Buffer): Buffer {
+  return mark.length > 0 && body.subarray(0, mark.length).equals(mark) ? body.subarray(mark.length) : body;
+}
+
+function illFormed(): SpillwayError {
+  return new SpillwayError({
+    code: 'request-invalid',
+    message: 'The text holds half of a surrogate pair, which no file of text can hold. Send it without.',
+  });
+}

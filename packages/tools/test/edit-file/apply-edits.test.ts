@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { applyEdits, type Edit } from '../../src/edit-file/apply-edits.ts';
+
+const unix = { encoding: 'utf-8', lineEnds: 'lf' } as const;
+const edit = (oldText: string, newText: string, replaceAll = false): Edit => ({ oldText, newText, replaceAll });
+const applied = (text: string, edits: readonly Edit[]) => applyEdits(Buffer.from(text), edits, unix).bytes.toString();
+const refusal = (text: string, edits: readonly Edit[]) => () => applyEdits(Buffer.from(text), edits, unix);
+
+describe('edits of exact text', () => {
+  it('replace the one place, and each sees what the ones before it left', () => {
+    expect(applied('a = 1\nb = 2\n', [edit('a = 1', 'a = 10'), edit('a = 10\nb', 'a = 11\nc')])).toBe(
+      'a = 11\nc = 2\n',
+    );
+  });
+
+  it('take nothing in the new text for a pattern', () => {
+    expect(applied('price', [edit('price', '$& $1 $$ $`')])).toBe('$& $1 $$ $`');
+  });
+
+  it('replace every place where that is asked for', () => {
+    const edited = applyEdits(Buffer.from('x x x'), [edit('x', 'xx', true)], unix);
+    expect(edited.bytes.toString()).toBe('xx xx xx');
+    expect(edited.replaced).toEqual([3]);
+  });
+
+  it('leave bytes that are no text as they are', () => {
+    const bytes = Buffer.from([0xff, 0xfe, 0x41, 0xc3, 0x28, 0x42]);
+    expect([...applyEdits(bytes, [edit('B', 'C')], unix).bytes]).toEqual([0xff, 0xfe, 0x41, 0xc3, 0x28, 0x43]);
+  });
+
+  it('keep CR LF, whichever the edit is written in', () => {
+    const form = { encoding: 'utf-8', lineEnds: 'crlf' } as const;
+    const bytes = Buffer.from('one\r\ntwo\r\nthree\r\n');
+    const once = applyEdits(bytes, [edit('one\ntwo', 'one\n2\ntwo')], form).bytes;
+    expect(once.toString()).toBe('one\r\n2\r\ntwo\r\nthree\r\n');
+    expect(applyEdits(bytes, [edit('two\r\n', 'zwei\r\n')], form).bytes.toString()).toBe('one\r\nzwei\r\nthree\r\n');
+  });
+
+  it('are found in UTF-16 at whole units alone', () => {
+    const text = '\u4100\u0041B';
+    const little = { encoding: 'utf-16le', lineEnds: 'lf' } as const;
+    const bytes = Buffer.from(text, 'utf16le');
+    // The bytes of U+0041 stand once across two units and once as one.
+    expect(applyEdits(bytes, [edit('\u0041', 'Z')], little).bytes.toString('utf16le')).toBe('\u4100ZB');
+    const big = { encoding: 'utf-16be', lineEnds: 'lf' } as const;
+    expect(
+      applyEdits(Buffer.from(bytes).swap16(), [edit('B', 'C')], big)
+        .bytes.swap16()
+        .toString('utf16le'),
+    ).toBe('\u4100\u0041C');
+  });
+});
+
+describe('an edit that does not match once', () => {
+  it('is refused with the lines of the places', () => {
+    expect(refusal('x = 1\ny\nx = 1\n', [edit('x = 1', 'x = 2')])).toThrow(
+      'The edit was not made: its oldText stands in 2 places (lines 1, 3): add lines around it until it is one, or set replaceAll. The file is as it was.',
+    );
+  });
+
+  it('undoes those before it', () => {
+    expect(refusal('a\nb\n', [edit('a', 'c'), edit('zzz', 'd')])).toThrow(
+      'None of the 2 edits was made, because of edit 2: its oldText is not in the file: read the place again and copy it exactly, without line numbers. The file is as it was.',
+    );
+  });
+
+  it('is told where only white space differs', () => {
+    expect(refusal('a\n\tif (x) {\n\t\treturn;\n', [edit('if (x) {\n    return;', '')])).toThrow(
+      'the same words with other white space stand at line 2: copy that exactly',
+    );
+  });
+
+  it('is refused without a text to look for', () => {
+    expect(refusal('a', [edit('', 'b')])).toThrow('its oldText is empty: name the text that is replaced');
+  });
+});
