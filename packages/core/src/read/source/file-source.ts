@@ -12,6 +12,19 @@ export interface FileSource extends ByteSource {
   readonly facts: FileFacts;
 }
 
+/** How a file is opened. */
+export interface OpenFileOptions {
+  /** Default: a link is followed. */
+  readonly followLinks?: boolean;
+  /** How errors name the file. Default: the path. */
+  readonly shown?: string;
+  /**
+   * Says which file was opened, before a byte of it is read: its absolute path without links, or at least a text that no
+   * other file has; throws to refuse it. Default: the real path.
+   */
+  readonly locate?: (descriptor: number, stats: BigIntStats) => Promise<string>;
+}
+
 /** Files of unknown size, such as those under /proc, are read whole up to this many bytes. */
 const unsizedBytes = 16_777_216;
 
@@ -23,19 +36,21 @@ const unsizedBytes = 16_777_216;
  * @throws SpillwayError `source-missing`, `source-denied`, or `source-unreadable` with the fact `kind` or `errno`; from
  * `read`, `source-changed` where the file has become shorter.
  */
-export async function openFileSource(path: string, options: { followLinks?: boolean } = {}): Promise<FileSource> {
+export async function openFileSource(path: string | Buffer, options: OpenFileOptions = {}): Promise<FileSource> {
+  const { locate = () => realpath(path, 'utf8'), shown = String(path) } = options;
   const noFollow = options.followLinks === false ? (constants.O_NOFOLLOW ?? 0) : 0;
   let file: FileHandle | undefined;
   try {
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
     const stats = await file.stat({ bigint: true });
-    if (!stats.isFile()) throw unreadableKind(path, kindOfFile(stats));
-    const unsized = stats.size === 0n ? await readUnsized(path, file) : undefined;
-    const content = unsized === undefined ? readerOf(path, file, Number(stats.size)) : createMemorySource(unsized);
-    return toSource(file, content, factsOf(await realpath(path), stats));
+    const located = await locate(file.fd, stats);
+    if (!stats.isFile()) throw unreadableKind(shown, kindOfFile(stats));
+    const unsized = stats.size === 0n ? await readUnsized(shown, file) : undefined;
+    const content = unsized === undefined ? readerOf(shown, file, Number(stats.size)) : createMemorySource(unsized);
+    return toSource(file, content, factsOf(located, stats));
   } catch (error) {
     await file?.close();
-    throw SpillwayError.isInstance(error) ? error : fileError(path, error);
+    throw SpillwayError.isInstance(error) ? error : fileError(shown, error);
   }
 }
 
