@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonEscapedLength } from '../../src/bytes/escaped-length.ts';
-import { compareNumbers } from '../../src/shape/json/number-literal.ts';
-import { valueKinds } from '../../src/shape/json/path-node.ts';
+import { compareNumbers } from '../../src/shape/json/values/number-literal.ts';
+import { valueKinds } from '../../src/shape/json/paths/path-node.ts';
 import { jsonLinesShape, jsonShape } from '../../src/shape/json.ts';
 import { describeJson } from '../shape/lib/describe-json.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ByteWindow } from '../../src/shape/json/byte-window.ts';
-import { compareNumbers, NumberReader } from '../../src/shape/json/number-literal.ts';
+import { ByteWindow } from '../../src/shape/json/tokens/byte-window.ts';
+import { compareNumbers, NumberReader } from '../../src/shape/json/values/number-literal.ts';
 
 const read = (literal: string) => {
   const reader = new NumberReader();

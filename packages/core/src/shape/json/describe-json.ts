@@ -1,8 +1,8 @@
 import type { Describer, Description } from '../shape.ts';
-import { JsonCollector } from './collector.ts';
-import { toHeadline } from './headline.ts';
-import { toDetails } from './summary.ts';
-import { JsonTokenizer } from './tokenizer.ts';
+import { toDetails } from './facts/summary.ts';
+import { JsonCollector } from './paths/collector.ts';
+import { toHeadline } from './rows/headline.ts';
+import { JsonTokenizer } from './tokens/tokenizer.ts';
 
 /** Creates a describer of JSON, or of JSON Lines. */
 export function createJsonDescriber(isLines: boolean): Describer {

@@ -1,6 +1,6 @@
-import { JsonCollector } from './collector.ts';
-import { arrayKind, objectKind, stringKind } from './path-node.ts';
-import { JsonTokenizer } from './tokenizer.ts';
+import { JsonCollector } from './paths/collector.ts';
+import { arrayKind, objectKind, stringKind } from './paths/path-node.ts';
+import { JsonTokenizer } from './tokens/tokenizer.ts';
 
 /** A fault that comes so early says that the text only begins like JSON, as `[2026-11-30]` and `{name}` do. */
 const fewBytes = 96;

@@ -4,9 +4,9 @@ import { formatNote } from '../../bytes/gutter.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import type { Description } from '../shape.ts';
-import { detailsOf } from './facts.ts';
-import type { Row } from './row.ts';
-import { toRows } from './rows.ts';
+import { detailsOf } from './facts/facts.ts';
+import type { Row } from './rows/row.ts';
+import { toRows } from './rows/rows.ts';
 
 /** What some readers take for the end of a line. */
 const lineEnds = /[\r\n\u0085\u2028\u2029]/g;

@@ -1,10 +1,10 @@
 import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { Description, Suggestion } from '../shape.ts';
-import { detailsOf, type JsonDetails, type PathFacts, type PlaceFacts, type ValueFacts } from './facts.ts';
-import { rareValues } from './field-rows.ts';
-import { narrowGap, spaceGap } from './key-gaps.ts';
-import { isScalar } from './kind-words.ts';
-import { hasUsefulLines } from './place-words.ts';
+import { detailsOf, type JsonDetails, type PathFacts, type PlaceFacts, type ValueFacts } from './facts/facts.ts';
+import { rareValues } from './rows/field-rows.ts';
+import { isScalar } from './rows/kind-words.ts';
+import { hasUsefulLines } from './rows/place-words.ts';
+import { narrowGap, spaceGap } from './tokens/key-gaps.ts';
 
 const linesAround = 20;
 const linesBefore = 5;

@@ -1,4 +1,4 @@
-import type { JsonDetails, PathFacts } from '../../../src/shape/json/facts.ts';
+import type { JsonDetails, PathFacts } from '../../../src/shape/json/facts/facts.ts';
 import { jsonLinesShape, jsonShape } from '../../../src/shape/json.ts';
 import type { Description } from '../../../src/shape/shape.ts';
 

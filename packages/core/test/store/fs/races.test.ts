@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { FsContext } from '../../../src/store/fs/context.ts';
-import { removeObject } from '../../../src/store/fs/removal.ts';
-import { StoreRoot } from '../../../src/store/fs/root.ts';
-import { within } from '../../../src/store/fs/secure-directory.ts';
-import { Session } from '../../../src/store/fs/session.ts';
+import { within } from '../../../src/store/fs/disk/secure-directory.ts';
+import { removeObject } from '../../../src/store/fs/room/removal.ts';
+import type { FsContext } from '../../../src/store/fs/root/context.ts';
+import { StoreRoot } from '../../../src/store/fs/root/root.ts';
+import { Session } from '../../../src/store/fs/root/session.ts';
 import { defaultStoreLimits } from '../../../src/store/limits.ts';
 import { readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
 import { temporaryStore } from '../support/temporary.ts';

@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scopeFolderName } from '../../../src/store/fs/layout.ts';
-import { SecureDirectory } from '../../../src/store/fs/secure-directory.ts';
-import { createFile } from '../../../src/store/fs/secure-file.ts';
+import { scopeFolderName } from '../../../src/store/fs/disk/layout.ts';
+import { SecureDirectory } from '../../../src/store/fs/disk/secure-directory.ts';
+import { createFile } from '../../../src/store/fs/disk/secure-file.ts';
 import { plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
 import { compiledStores } from '../support/compile.ts';
 import { runWorker } from '../support/run-worker.ts';

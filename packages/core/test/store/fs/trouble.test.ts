@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errnoOf, toReadError, toWriteError } from '../../../src/store/fs/errno.ts';
+import { errnoOf, toReadError, toWriteError } from '../../../src/store/fs/disk/errno.ts';
 import { plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
 import { compiledStores } from '../support/compile.ts';
 import { runWorker, type WorkerOptions } from '../support/run-worker.ts';

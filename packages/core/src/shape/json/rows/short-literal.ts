@@ -1,0 +1,22 @@
+import { formatBytes } from '../../../bytes/count-words.ts';
+import { withoutCutEscape } from '../facts/literal-text.ts';
+
+/**
+ * Shortens a literal, which keeps its quotes, to so many characters.
+ *
+ * Contract: what is cut ends with `…` and says the size of the whole, where `byteLength` gives it.
+ */
+export function shortLiteral(literal: string, mostChars: number, byteLength?: number): string {
+  const isCut = literal.endsWith('…"') || literal.endsWith('…');
+  if (literal.length <= mostChars && !isCut) return literal;
+  const isString = literal.startsWith('"');
+  const start = withoutCutEscape(
+    literal
+      .slice(0, mostChars)
+      .replace(/…?"?$/, '')
+      .toWellFormed()
+      .replace(/\ufffd$/, ''),
+  );
+  const size = byteLength === undefined ? '' : ` (${formatBytes(byteLength)})`;
+  return `${start}…${isString ? '"' : ''}${size}`;
+}
