@@ -18,16 +18,47 @@ export interface FoundPath {
   readonly kind: 'file' | 'directory';
 }
 
+/** Where a path argument leads to, whether or not anything is there yet. */
+export interface FoundPlace extends Omit<FoundPath, 'kind'> {
+  /** `missing`: nothing is there, and the directory it would stand in exists. */
+  readonly kind: FoundPath['kind'] | 'missing';
+}
+
+/** An open file, and what it was found by. */
+export interface OpenFile {
+  readonly found: FoundPath;
+  readonly file: FileSource;
+}
+
+/** An open directory, and what it was found by. */
+export interface OpenDirectory {
+  readonly found: FoundPath;
+  /** Device, inode and path, which tell it from any directory that takes its place. */
+  readonly identity: string;
+  /** How the system reaches this very directory, wherever its path leads meanwhile. */
+  readonly reach: string;
+  close(): Promise<void>;
+}
+
 /**
  * The folders that the tools may look into, fixed when they are made.
  *
  * Contract: every path argument is resolved, opened without following a link out of the roots, and checked once more on
- * the opened descriptor. What lies outside, in the store or under a key rule is refused, not told apart from missing.
+ * the opened descriptor. What lies outside or in the store is refused without being looked at, so that it cannot be told
+ * from what does not exist.
  */
 export interface Roots {
   readonly all: readonly Root[];
+  /** Absolute folders inside the roots that are refused all the same, such as the store. */
+  readonly denied: readonly string[];
   /** Finds what a path argument names. @throws SpillwayError `path-refused`, or the `source-` errors. */
   find(path: string): Promise<FoundPath>;
+  /** Finds where something may be written. @throws SpillwayError as `find`, but for what is only not there yet. */
+  findPlace(path: string): Promise<FoundPlace>;
   /** Opens a plain file; the caller closes it. @throws SpillwayError as `find`. */
-  openFile(path: string): Promise<{ readonly found: FoundPath; readonly file: FileSource }>;
+  openFile(path: string): Promise<OpenFile>;
+  /** Opens a directory; the caller closes it. @throws SpillwayError as `find`. */
+  openDirectory(path: string): Promise<OpenDirectory>;
+  /** Shows an absolute path without links as answers do. Contract: undefined outside the roots and for what is refused. */
+  show(path: string | Uint8Array): string | undefined;
 }

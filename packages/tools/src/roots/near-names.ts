@@ -1,0 +1,34 @@
+import { isWithinOneEdit } from '@spillway/core';
+import { openNames } from './name-token.ts';
+import { formatPathPart } from './path-text.ts';
+import { systemPath } from './walk-path.ts';
+
+const mostLooked = 10_000;
+const mostFound = 5;
+
+/**
+ * Finds names in a directory that may have been meant.
+ *
+ * Contract: within one edit whatever the case, or one beginning with the other (`app.log`, `app.log.1`); sorted, as
+ * answers show them. Looks at 10,000 names at most; a directory that cannot be read has none.
+ */
+export async function findNearNames(directory: Buffer, wanted: Buffer): Promise<readonly string[]> {
+  const found: string[] = [];
+  let left = mostLooked;
+  try {
+    for await (const { name } of await openNames(systemPath(directory))) {
+      if (isNear(wanted.toString().toLowerCase(), name.toString().toLowerCase())) found.push(formatPathPart(name));
+      left--;
+      if (left === 0 || found.length === mostFound) break;
+    }
+  } catch {
+    return [];
+  }
+  return found.sort();
+}
+
+function isNear(wanted: string, name: string): boolean {
+  if (isWithinOneEdit(wanted, name)) return true;
+  const [short, long] = wanted.length <= name.length ? [wanted, name] : [name, wanted];
+  return short.length >= 3 && long.startsWith(short);
+}

@@ -1,0 +1,99 @@
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+import { fileError, kindOfFile, SpillwayError } from '@spillway/core';
+import { systemPath } from './walk-path.ts';
+
+/** A directory that was opened and checked. */
+export interface CheckedDirectory {
+  readonly identity: string;
+  readonly reach: string;
+  close(): Promise<void>;
+}
+
+/** Throws where an absolute path without links, in bytes, must not be read. */
+export type CheckPath = (path: Buffer) => void;
+
+/** Whether a descriptor can be asked for its path. */
+const hasDescriptorPaths = process.platform === 'linux';
+/** What the system puts behind the path of a file that has no name any more. */
+const deletedSuffix: Buffer = Buffer.from(' (deleted)');
+
+/**
+ * Checks that what was opened is what may be read.
+ *
+ * Contract: returns the path of the open file without links, as text that no other file has. On Linux that is what the
+ * descriptor itself says; elsewhere the path must still lead, without links, to the device and inode that are open, which
+ * a file that is swapped twice in between can pass.
+ * @throws SpillwayError what `check` throws; `source-changed` where the path leads elsewhere by now.
+ */
+export async function locateDescriptor(
+  descriptor: number,
+  stats: BigIntStats,
+  path: Buffer,
+  check: CheckPath,
+): Promise<string> {
+  const real = await realPathOf(descriptor, stats, path);
+  if (!real.equals(path)) check(real);
+  const text = real.toString();
+  return Buffer.from(text).equals(real) ? text : real.toString('latin1');
+}
+
+/**
+ * Opens a directory without following a link, and checks what was opened.
+ *
+ * @throws SpillwayError as `locateDescriptor`; the `source-` errors.
+ */
+export async function openCheckedDirectory(path: Buffer, shown: string, check: CheckPath): Promise<CheckedDirectory> {
+  const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(systemPath(path), flags | (constants.O_NONBLOCK ?? 0));
+    const stats = await handle.stat({ bigint: true });
+    const located = await locateDescriptor(handle.fd, stats, path, check);
+    const opened = handle;
+    return {
+      identity: `${stats.dev}:${stats.ino}:${located}`,
+      reach: hasDescriptorPaths ? `/proc/self/fd/${handle.fd}` : located,
+      close: () => opened.close(),
+    };
+  } catch (error) {
+    await handle?.close();
+    throw SpillwayError.isInstance(error) ? error : fileError(shown, error);
+  }
+}
+
+/** The error for what is there and is not of the kind that was asked for. */
+export function wrongKind(shown: string, stats: BigIntStats, wanted: 'file' | 'directory'): SpillwayError {
+  const kind = stats.isFile() ? 'file' : kindOfFile(stats);
+  const [what, next] =
+    wanted === 'directory'
+      ? ['a directory', 'Read it as a file, or list the folder it is in.']
+      : [
+          'a plain file',
+          kind === 'directory' ? 'List it, or choose a file in it.' : 'It is not opened. Choose a plain file.',
+        ];
+  const message = `${shown} is a ${kind}, not ${what}`;
+  return new SpillwayError({
+    code: 'source-unreadable',
+    message,
+    modelText: `${message}. ${next}`,
+    facts: { kind },
+  });
+}
+
+async function realPathOf(descriptor: number, stats: BigIntStats, path: Buffer): Promise<Buffer> {
+  if (hasDescriptorPaths) {
+    const link = await readlink(`/proc/self/fd/${descriptor}`, 'buffer');
+    const isDeleted = stats.nlink === 0n && link.subarray(-deletedSuffix.length).equals(deletedSuffix);
+    return isDeleted ? link.subarray(0, -deletedSuffix.length) : link;
+  }
+  const real = await realpath(systemPath(path), 'buffer');
+  const now = await lstat(systemPath(path), { bigint: true });
+  if (real.equals(systemPath(path)) && now.dev === stats.dev && now.ino === stats.ino) return path;
+  throw new SpillwayError({
+    code: 'source-changed',
+    message: 'the path led elsewhere before and after it was opened',
+    modelText: 'The path was changed while it was opened. Send the same call again.',
+    facts: { change: 'rotated' },
+  });
+}

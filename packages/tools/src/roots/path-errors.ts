@@ -1,0 +1,74 @@
+import { SpillwayError, toTitle } from '@spillway/core';
+import { formatPathPart, splitBytes } from './path-text.ts';
+
+const mostShown = 200;
+const mostNames = 5;
+
+/** Shows an absolute path in bytes to a model that knows the roots. Contract: one line; cut when it is very long. */
+export function showBytes(path: Uint8Array): string {
+  const text = splitBytes(path)
+    .map((part) => (part.length === 0 ? '' : formatPathPart(part)))
+    .join('/');
+  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}…`;
+}
+
+/** A path that leads out of the roots. */
+export function outside(given: string, rootNames: readonly string[]): SpillwayError {
+  return refused(
+    `${toTitle(given)} lies outside the folders that may be read here`,
+    `They are: ${rootNames.join(', ')}. Links that lead out of them are not followed.`,
+  );
+}
+
+/** A path into the store. */
+export function inStore(given: string): SpillwayError {
+  return refused(
+    `${toTitle(given)} belongs to the store of results`,
+    'A stored result is read by its handle, not as a file.',
+  );
+}
+
+/** A chain of links that does not end. */
+export function linkLoop(given: string): SpillwayError {
+  return refused(
+    `${toTitle(given)} is a symbolic link that leads back to itself, or more than 40 links in a row`,
+    'Name the file itself.',
+  );
+}
+
+/** A name that belongs to private keys. */
+export function keyName(given: string): SpillwayError {
+  return refused(`${toTitle(given)} is the name of a private key`, 'It is not read here. Work on without it.');
+}
+
+/** A text that cannot be a path at all. */
+export function notAPath(given: string, why: string): SpillwayError {
+  return refused(`${toTitle(given)} ${why}`, 'Give a path as the answers show them.');
+}
+
+/** A relative path that more than one root has. */
+export function ambiguous(given: string, shown: readonly string[]): SpillwayError {
+  return refused(`${toTitle(given)} is in more than one folder`, `Name one of: ${shown.join(', ')}.`);
+}
+
+/** Nothing is there, with what was tried and what is near. */
+export function missing(
+  given: string,
+  facts: { readonly tried: readonly Uint8Array[]; readonly nearNames: readonly string[]; readonly hint?: string },
+): SpillwayError {
+  const { nearNames, hint } = facts;
+  const tried = facts.tried.map(showBytes);
+  const near = nearNames.slice(0, mostNames).join(', ');
+  const next = nearNames.length > 0 ? `Near names in the same folder: ${near}.` : 'No name near it is in that folder.';
+  const message = `${toTitle(given)} does not exist (tried ${tried.join(', ')})`;
+  return new SpillwayError({
+    code: 'source-missing',
+    message,
+    modelText: `${message}. ${hint === undefined ? '' : `${hint} `}${next}`,
+    facts: { tried: tried.join(', ') },
+  });
+}
+
+function refused(message: string, next: string): SpillwayError {
+  return new SpillwayError({ code: 'path-refused', message, modelText: `${message}. ${next}` });
+}
