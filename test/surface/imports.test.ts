@@ -20,6 +20,7 @@ const coreLayers: readonly (readonly string[])[] = [
   ['store'],
   ['read', 'bound'],
   ['recover'],
+  ['own-marks', 'readers', 'spillway'],
   ['adapters', 'index', 'testing'],
 ];
 
