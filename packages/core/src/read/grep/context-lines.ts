@@ -1,7 +1,7 @@
 import { formatCount } from '../../bytes/count-words.ts';
 import { formatGutter } from '../../bytes/gutter.ts';
 import { iterateLines } from '../../bytes/lines.ts';
-import { trimPartialEnd, trimPartialStart } from '../page/text-units.ts';
+import { trimPartialEnd, trimPartialStart } from '../../bytes/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import { type Row, toRowText } from './row.ts';
 

@@ -1,7 +1,7 @@
 import type { TextEncoding } from '../../bytes/byte-source.ts';
 import { SpillwayError } from '../../errors.ts';
 import { formatCursor } from '../../handle/cursor.ts';
-import { endsWithLineFeed } from '../page/line-scan.ts';
+import { endsWithLineFeed } from '../source/line-scan.ts';
 import { buildGrepRows, type GrepRows } from './grep-rows.ts';
 import { chooseMarks, formatRows } from './row.ts';
 import type { ScanResult } from './scan-matches.ts';

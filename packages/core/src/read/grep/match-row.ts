@@ -1,8 +1,8 @@
 import { formatCount } from '../../bytes/count-words.ts';
 import { formatGutter } from '../../bytes/gutter.ts';
 import { afterLineFeed } from '../../bytes/line-feeds.ts';
-import { afterLastLineFeed } from '../page/line-scan.ts';
-import { trimPartialEnd, trimPartialStart } from '../page/text-units.ts';
+import { trimPartialEnd, trimPartialStart } from '../../bytes/text-units.ts';
+import { afterLastLineFeed } from '../source/line-scan.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import type { FoundMatch } from './found-match.ts';
 import { type Row, type RowPart, toRowText } from './row.ts';

@@ -1,7 +1,7 @@
 import type { TextEncoding } from '../../bytes/byte-source.ts';
 import { mapEscapes } from '../../bytes/escapes.ts';
 import { countLineFeedsIn } from '../../bytes/line-feeds.ts';
-import { createByteMap } from '../page/text-units.ts';
+import { createByteMap } from '../../bytes/text-units.ts';
 import { type CandidateLine, candidateLines, decode } from './candidate-lines.ts';
 import { afterMatch, matchesIn, searchedText } from './match-text.ts';
 import type { MatchRange } from './matcher.ts';

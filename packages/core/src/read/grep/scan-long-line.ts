@@ -1,6 +1,6 @@
 import { mapEscapes, openEscapeStart, type StrippedText } from '../../bytes/escapes.ts';
 import { afterLineFeed } from '../../bytes/line-feeds.ts';
-import { createByteMap, trimPartialEnd } from '../page/text-units.ts';
+import { createByteMap, trimPartialEnd } from '../../bytes/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import { decode } from './candidate-lines.ts';
 import { afterMatch, matchesIn, searchedText } from './match-text.ts';

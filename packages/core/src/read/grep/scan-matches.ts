@@ -1,8 +1,8 @@
 import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { afterLineFeed } from '../../bytes/line-feeds.ts';
+import { trimPartialStart } from '../../bytes/text-units.ts';
 import type { Pace } from '../pace.ts';
-import { afterLastLineFeed, endsWithLineFeed, lineStartBefore } from '../page/line-scan.ts';
-import { trimPartialStart } from '../page/text-units.ts';
+import { afterLastLineFeed, endsWithLineFeed, lineStartBefore } from '../source/line-scan.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import { createCollector, type Tally } from './found-match.ts';
 import type { LineMatcher } from './matcher.ts';

@@ -3,9 +3,9 @@ import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
 import { formatGutter } from '../../bytes/gutter.ts';
 import { iterateLines, type LineRange } from '../../bytes/lines.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
+import { createByteMap, decodeText } from '../../bytes/text-units.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import type { Cut, CutRequest } from './cut.ts';
-import { createByteMap, decodeText } from './text-units.ts';
 
 /** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
 const leastUse = 0.5;

@@ -1,7 +1,7 @@
 import { floorCodePoint } from '../../bytes/utf8-edge.ts';
 import type { Pace } from '../pace.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
-import { countFeeds, endsWithLineFeed, lineStartBefore, skipFeeds } from './line-scan.ts';
+import { countFeeds, endsWithLineFeed, lineStartBefore, skipFeeds } from '../source/line-scan.ts';
 
 /** How far a line number is searched for where no index helps. */
 const scanBytes = 67_108_864;

@@ -3,8 +3,8 @@ import { detectEncoding, encodingHeadBytes } from '../../bytes/encoding.ts';
 import { assertFileCursor } from '../../handle/cursor-check.ts';
 import { identifyFile } from '../../handle/identity.ts';
 import { createPace } from '../pace.ts';
-import { countAllLines } from '../page/line-scan.ts';
 import type { FileSource } from './file-source.ts';
+import { countAllLines } from './line-scan.ts';
 import type { ReadTarget } from './target.ts';
 
 /** Lines are counted beforehand in files up to this size, so that a page can name the total. */

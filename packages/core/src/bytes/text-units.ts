@@ -1,6 +1,6 @@
-import type { TextEncoding } from '../../bytes/byte-source.ts';
-import { createDecoder, utf8ToString } from '../../bytes/decode.ts';
-import { incompleteTailLength, utf8Unit } from '../../bytes/utf8-edge.ts';
+import type { TextEncoding } from './byte-source.ts';
+import { createDecoder, utf8ToString } from './decode.ts';
+import { incompleteTailLength, utf8Unit } from './utf8-edge.ts';
 
 /** Text as decoded, and how many U+FFFD in it stand for bytes that could not be. */
 export interface DecodedText {

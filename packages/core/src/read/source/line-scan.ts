@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../bytes/byte-source.ts';
 import { afterLineFeed, countLineFeedsIn } from '../../bytes/line-feeds.ts';
 import type { Pace } from '../pace.ts';
-import { lineFeedLength, type ReadTarget } from '../source/target.ts';
+import { lineFeedLength, type ReadTarget } from './target.ts';
 
 const chunkBytes = 262_144;
 
