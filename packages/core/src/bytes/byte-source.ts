@@ -8,6 +8,8 @@
 export interface ByteSource {
   readonly byteLength: number;
   read(offset: number, byteLength: number): Promise<Uint8Array>;
+  /** Reads into an array of the caller's, which saves making one; returns the bytes read. */
+  readInto?(bytes: Uint8Array, offset: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,8 @@ export interface LineIndex {
   readonly lineCount?: number;
   /** Where stated, every line start lies less than this many bytes after a known one. */
   readonly strideBytes?: number;
+  /** Where stated, nothing is known of the lines that start after this many bytes; else all of the source is known. */
+  readonly scannedBytes?: number;
   floor(line: number): Promise<{ line: number; offset: number }>;
   floorOffset(offset: number): Promise<{ line: number; offset: number }>;
 }

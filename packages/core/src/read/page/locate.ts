@@ -1,7 +1,8 @@
+import type { LineIndex } from '../../bytes/byte-source.ts';
 import { floorCodePoint } from '../../bytes/utf8-edge.ts';
 import type { Pace } from '../pace.ts';
-import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import { countFeeds, endsWithLineFeed, lineStartBefore, skipFeeds } from '../source/line-scan.ts';
+import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 
 /** How far a line number is searched for where no index helps. */
 const scanBytes = 67_108_864;
@@ -10,7 +11,8 @@ const lookBackBytes = 1_048_576;
 /**
  * Finds where a line starts, or how many lines there are when it is past the end.
  *
- * Contract: `line` is 1-based. With an index, reads no more than its stride; without one, the source up to the line.
+ * Contract: `line` is 1-based. With a whole index, reads no more than its stride; else the source up to the line, once
+ * where the index remembers it.
  */
 export async function locateLine(
   target: ReadTarget,
@@ -19,6 +21,7 @@ export async function locateLine(
 ): Promise<{ readonly offset: number } | { readonly lineCount: number }> {
   const { byteLength } = target.source;
   if (target.lineCount !== undefined && line > target.lineCount) return { lineCount: target.lineCount };
+  await target.scanLines?.({ line }, pace);
   const known = (await target.lineIndex?.floor(line)) ?? { line: 1, offset: 0 };
   const found = await skipFeeds(target, known.offset, line - known.line, pace);
   if ('offset' in found && found.offset < byteLength) return found;
@@ -30,8 +33,8 @@ export async function locateLine(
 /**
  * Finds the number of the line that a byte lies in.
  *
- * Contract: with an index, reads no more than its stride where that is stated; without one, the source up to the byte,
- * and undefined beyond 64 MiB unless `exact`.
+ * Contract: with an index, reads no more than its stride where that is stated; where nothing is known, the source up to
+ * the byte, and undefined when that is more than 64 MiB, unless `exact`.
  */
 export async function lineAt(
   target: ReadTarget,
@@ -40,13 +43,20 @@ export async function lineAt(
   exact = false,
 ): Promise<number | undefined> {
   if (target.encoding === 'binary') return undefined;
-  if (target.lineIndex === undefined && offset > scanBytes && !exact) return undefined;
+  const isNear = offset - (target.lineIndex === undefined ? 0 : knownBytes(target.lineIndex)) <= scanBytes;
+  if (!isNear && !exact) return undefined;
+  await target.scanLines?.({ offset }, pace);
   const known = (await target.lineIndex?.floorOffset(offset)) ?? { line: 1, offset: 0 };
   if (known.line === target.lineCount) return known.line;
   // Line starts that the index does not know lie within its stride after a known one.
-  const stride = target.lineIndex?.strideBytes ?? Number.POSITIVE_INFINITY;
+  const isKnown = target.lineIndex !== undefined && offset <= knownBytes(target.lineIndex);
+  const stride = (isKnown ? target.lineIndex?.strideBytes : undefined) ?? Number.POSITIVE_INFINITY;
   const end = Math.min(offset - (offset % lineFeedLength(target.encoding)), known.offset + stride);
   return known.line + (await countFeeds(target, known.offset, end, pace));
+}
+
+function knownBytes(index: LineIndex): number {
+  return index.scannedBytes ?? Number.POSITIVE_INFINITY;
 }
 
 /** Finds the start of the line that `offset` lies in, where that takes no more than an index's stride or 1 MiB. */
@@ -57,7 +67,8 @@ export async function lineStartOf(
   pace: Pace,
 ): Promise<number | undefined> {
   const near = await lineStartBefore(target, offset, lookBackBytes);
-  if (near !== undefined || line === undefined || target.lineIndex === undefined) return near;
+  const isKnown = target.lineIndex !== undefined && offset <= knownBytes(target.lineIndex);
+  if (near !== undefined || line === undefined || !isKnown) return near;
   const found = await locateLine(target, line, pace);
   return 'offset' in found ? found.offset : undefined;
 }

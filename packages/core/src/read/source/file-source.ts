@@ -58,12 +58,11 @@ function factsOf(path: string, stats: BigIntStats): FileFacts {
   return { path, dev: stats.dev, ino: stats.ino, mtimeNs: stats.mtimeNs };
 }
 
-function toSource(file: FileHandle, content: Pick<ByteSource, 'byteLength' | 'read'>, facts: FileFacts): FileSource {
+function toSource(file: FileHandle, content: Omit<ByteSource, 'close'>, facts: FileFacts): FileSource {
   let closing: Promise<void> | undefined;
   return {
-    byteLength: content.byteLength,
+    ...content,
     facts,
-    read: content.read,
     close: () => {
       closing ??= file.close();
       return closing;
@@ -71,20 +70,25 @@ function toSource(file: FileHandle, content: Pick<ByteSource, 'byteLength' | 're
   };
 }
 
-function readerOf(path: string, file: FileHandle, byteLength: number): Pick<ByteSource, 'byteLength' | 'read'> {
+function readerOf(path: string, file: FileHandle, byteLength: number): Omit<ByteSource, 'close'> {
+  const readInto = async (bytes: Uint8Array, offset: number): Promise<number> => {
+    const expected = Math.max(0, Math.min(bytes.length, byteLength - offset));
+    const length = await fill(path, file, bytes.subarray(0, expected), offset);
+    if (length === expected) return length;
+    throw new SpillwayError({
+      code: 'source-changed',
+      message: `${path} became shorter while it was read: ${offset + length} of ${byteLength} bytes are left`,
+      modelText: `The file became shorter while it was read (it had ${byteLength} bytes). Read it again from its start.`,
+      facts: { change: 'shrunk', byteLength, left: offset + length },
+    });
+  };
   return {
     byteLength,
+    readInto,
     read: async (offset, wanted) => {
-      const expected = Math.max(0, Math.min(wanted, byteLength - offset));
-      const bytes = new Uint8Array(expected);
-      const length = await fill(path, file, bytes, offset);
-      if (length === expected) return bytes;
-      throw new SpillwayError({
-        code: 'source-changed',
-        message: `${path} became shorter while it was read: ${offset + length} of ${byteLength} bytes are left`,
-        modelText: `The file became shorter while it was read (it had ${byteLength} bytes). Read it again from its start.`,
-        facts: { change: 'shrunk', byteLength, left: offset + length },
-      });
+      const bytes = new Uint8Array(Math.max(0, Math.min(wanted, byteLength - offset)));
+      await readInto(bytes, offset);
+      return bytes;
     },
   };
 }

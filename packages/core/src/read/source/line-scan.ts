@@ -36,13 +36,6 @@ export async function countFeeds(target: ReadTarget, start: number, end: number,
   return count;
 }
 
-/** Counts the lines of a whole source. Contract: reads all of it; a last newline is not a line. */
-export async function countAllLines(target: ReadTarget, pace: Pace): Promise<number> {
-  const { byteLength } = target.source;
-  const feeds = await countFeeds(target, 0, byteLength, pace);
-  return byteLength === 0 || (await endsWithLineFeed(target, byteLength)) ? feeds : feeds + 1;
-}
-
 /** Tells whether a line feed stands right before `offset`, so that `offset` is the start of a line. */
 export async function endsWithLineFeed(target: ReadTarget, offset: number): Promise<boolean> {
   const length = lineFeedLength(target.encoding);
