@@ -47,4 +47,4 @@ export function parseCall(line: string): NextCall | undefined {
 export const textBlockFrameBytes = 27;
 
 /** Calls that a notice names at most. */
-export const mostNextCalls = 3;
+export const maxNextCalls = 3;

@@ -52,7 +52,7 @@ export {
   digestName,
   formatListingCursor,
   type ListingCursor,
-  mostCursorNames,
+  maxCursorNames,
   parseListingCursor,
 } from './handle/listing-cursor.ts';
 export { isWithinOneEdit } from './handle/one-edit.ts';

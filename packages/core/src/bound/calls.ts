@@ -1,4 +1,4 @@
-import { mostNextCalls, type NextCall } from '../content.ts';
+import { maxNextCalls, type NextCall } from '../content.ts';
 import type { Suggestion } from '../shape/shape.ts';
 
 /** The readers as this session lists them. An absent name is a reader that the model does not have. */
@@ -25,7 +25,7 @@ export function suggestedCalls(handle: string, suggestions: readonly Suggestion[
   if (names.readResult !== undefined && !calls.some((call) => call.tool === names.readResult)) {
     calls.unshift({ tool: names.readResult, arguments: { handle } });
   }
-  return calls.slice(0, mostNextCalls);
+  return calls.slice(0, maxNextCalls);
 }
 
 function suggestedCall(handle: string, suggestion: Suggestion, names: ReaderNames): NextCall | undefined {

@@ -1,6 +1,6 @@
 import { formatCount } from '../bytes/count-words.ts';
 import { isPreviewRow } from '../bytes/gutter.ts';
-import { mostNextCalls, type NextCall, parseCall } from '../content.ts';
+import { maxNextCalls, type NextCall, parseCall } from '../content.ts';
 
 /** The facts of a notice. `formatNotice` writes them, `parseNotice` reads them back. */
 export interface NoticeFacts {
@@ -47,7 +47,7 @@ export function formatNotice(facts: NoticeFacts, preview: string, calls: readonl
   const lines = [formatHeader(facts)];
   if (preview !== '') lines.push(preview);
   if (facts.notKept !== undefined) lines.push(`${deadEndMark}${deadEnd(facts.notKept)}`);
-  lines.push(...calls.slice(0, mostNextCalls), closeMark);
+  lines.push(...calls.slice(0, maxNextCalls), closeMark);
   return lines.join('\n');
 }
 
@@ -108,7 +108,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
   if (header === undefined || lines.length < 2 || lines.at(-1) !== closeMark) return undefined;
   const calls: (NextCall | string)[] = [];
   let end = lines.length - 1;
-  while (end > 1 && calls.length < mostNextCalls) {
+  while (end > 1 && calls.length < maxNextCalls) {
     const call = readCall(lines[end - 1] ?? '');
     if (call === undefined) break;
     calls.unshift(call);

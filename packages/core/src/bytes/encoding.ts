@@ -6,12 +6,12 @@ import { utf8Unit } from './utf8-edge.ts';
 export const encodingHeadBytes: number = 65_536;
 
 /** Shares of the head above which it is not text. */
-const mostNulShare = 0.1;
-const mostControlShare = 0.05;
-const mostIllFormedShare = 0.1;
+const maxNulShare = 0.1;
+const maxControlShare = 0.05;
+const maxIllFormedShare = 0.1;
 const fewIllFormed = 4;
 /** Fewer pairs than this do not show UTF-16 without a mark. */
-const leastPairs = 8;
+const minPairs = 8;
 
 /**
  * Tells how bytes become text from the first of them.
@@ -49,7 +49,7 @@ function markedEncoding(bytes: Uint8Array): TextEncoding | undefined {
 /** Text of mostly ASCII in UTF-16 has NULs in nearly every second byte, and nearly none in the others. */
 function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const pairs = bytes.length >> 1;
-  if (pairs < leastPairs) return undefined;
+  if (pairs < minPairs) return undefined;
   let evenNuls = 0;
   let oddNuls = 0;
   let controls = 0;
@@ -61,7 +61,7 @@ function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
     if (odd === 0) oddNuls++;
     if (even === odd || isStrayControl(even | odd)) controls++;
   }
-  if (controls > pairs * mostControlShare) return undefined;
+  if (controls > pairs * maxControlShare) return undefined;
   if (oddNuls > pairs * 0.6 && evenNuls < pairs * 0.01) return 'utf-16le';
   return evenNuls > pairs * 0.6 && oddNuls < pairs * 0.01 ? 'utf-16be' : undefined;
 }
@@ -91,8 +91,8 @@ function takeCensus(bytes: Uint8Array, complete: boolean): Census {
 }
 
 function isText(census: Census, length: number): boolean {
-  if (census.nuls > length * mostNulShare || census.controls > length * mostControlShare) return false;
-  if (census.illFormed <= Math.max(fewIllFormed, length * mostIllFormedShare)) return true;
+  if (census.nuls > length * maxNulShare || census.controls > length * maxControlShare) return false;
+  if (census.illFormed <= Math.max(fewIllFormed, length * maxIllFormedShare)) return true;
   return census.nuls + census.controls === 0;
 }
 

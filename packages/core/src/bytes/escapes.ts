@@ -7,7 +7,7 @@ const escapeSequence = new RegExp(
 /** A sequence that the end of a text may have cut. */
 // biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
 const openSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*|\\][^\\u0007\\u001b\\n]*\\u001b?|[()])?$');
-const mostOpenUnits = 4096;
+const maxOpenUnits = 4096;
 
 /** A text without its escape sequences, and where its characters stand in the text with them. */
 export interface StrippedText {
@@ -59,7 +59,7 @@ export function mapEscapes(source: string): StrippedText {
 
 /** Finds where a sequence starts that the end of a text cuts; the length where there is none. */
 export function openEscapeStart(text: string): number {
-  const tail = text.slice(-mostOpenUnits);
+  const tail = text.slice(-maxOpenUnits);
   const at = tail.search(openSequence);
   return at < 0 ? text.length : text.length - tail.length + at;
 }

@@ -5,7 +5,7 @@ const lineFeed = 0x0a;
 /** Below this many bytes a line, a plain loop beats one native search a line. */
 const shortLineBytes = 24;
 const blockBytes = 16_384;
-const leastWideBytes = 4096;
+const minWideBytes = 4096;
 
 /**
  * Counts the bytes 0x0A in `[start, end)`.
@@ -13,13 +13,13 @@ const leastWideBytes = 4096;
  * Contract: about 4 ms for 64 MB, however long the lines are.
  */
 export function countLineFeeds(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
-  if (canCountWide && end - start >= leastWideBytes) return countLineFeedsWide(bytes.subarray(start, end));
+  if (canCountWide && end - start >= minWideBytes) return countLineFeedsWide(bytes.subarray(start, end));
   let count = 0;
   for (let from = start; from < end; ) {
     const blockEnd = Math.min(end, from + blockBytes);
-    const mostSearches = (blockEnd - from) / shortLineBytes;
+    const maxSearches = (blockEnd - from) / shortLineBytes;
     let searches = 0;
-    while (from < blockEnd && searches < mostSearches) {
+    while (from < blockEnd && searches < maxSearches) {
       const at = bytes.indexOf(lineFeed, from);
       if (at < 0 || at >= end) return count;
       count++;

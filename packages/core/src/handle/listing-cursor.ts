@@ -17,7 +17,7 @@ const version = 1;
 const nameBytes = 6;
 const listingBytes = 4;
 /** Names that a cursor keeps at most. */
-export const mostCursorNames = 3;
+export const maxCursorNames = 3;
 
 /** Shortens a name to the 48 bits that a cursor keeps of it. */
 export function digestName(name: Uint8Array): number {
@@ -34,7 +34,7 @@ export function formatListingCursor(cursor: ListingCursor): string {
   const fields = new FieldWriter();
   fields.fixed(version, 1);
   fields.fixed(cursor.listing, listingBytes);
-  for (const name of cursor.names.slice(0, mostCursorNames)) fields.fixed(name, nameBytes);
+  for (const name of cursor.names.slice(0, maxCursorNames)) fields.fixed(name, nameBytes);
   return prefix + encodeBase32(withCheck(fields.toBytes()));
 }
 
@@ -71,5 +71,5 @@ function readCursor(payload: Uint8Array | undefined): ListingCursor | undefined 
   const listing = fields.fixed(listingBytes);
   const names: number[] = [];
   for (let left = payload.length - 1 - listingBytes; left > 0; left -= nameBytes) names.push(fields.fixed(nameBytes));
-  return fields.isSound && names.length > 0 && names.length <= mostCursorNames ? { listing, names } : undefined;
+  return fields.isSound && names.length > 0 && names.length <= maxCursorNames ? { listing, names } : undefined;
 }

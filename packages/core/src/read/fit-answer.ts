@@ -29,9 +29,9 @@ export interface AnswerForm<Page> {
 }
 
 /** Content that every answer has room for; where what stands around it leaves less, the budget is too small. */
-export const leastContentBytes: number = 320;
+export const minContentBytes: number = 320;
 /** Below this budget the fields would take the room that the content needs. */
-const leastBytesForFields = 2048;
+const minBytesForFields = 2048;
 /** What stands around the content as a rule; more is found by making the answer again. */
 const usualReserveShare = 1 / 64;
 const usualReserveBytes = 320;
@@ -40,7 +40,7 @@ const usualReserveBytes = 320;
  * Makes an answer that is within a budget as it is sent.
  *
  * Contract: `make` gets JSON-escaped bytes for the content, and is asked again with less while the answer is over the
- * budget, as a rule once and at last with `leastContentBytes`; given as much or less it makes no more. `answerBytes` of
+ * budget, as a rule once and at last with `minContentBytes`; given as much or less it makes no more. `answerBytes` of
  * the result is at most `maxBytes`.
  * @throws SpillwayError what `make` throws; `budget-too-small` with the facts `maxResultBytes` and `neededBytes`: with a
  * limit of so many the same request succeeds.
@@ -51,12 +51,12 @@ export async function fitAnswer<Page>(
   make: (maxContentBytes: number) => Promise<Pick<Answer<Page>, 'page' | 'text'>>,
 ): Promise<Answer<Page>> {
   const { maxBytes } = budget;
-  const hasFields = budget.withFields === true && maxBytes >= leastBytesForFields;
+  const hasFields = budget.withFields === true && maxBytes >= minBytesForFields;
   let room = maxBytes - Math.max(usualReserveBytes, Math.floor(maxBytes * usualReserveShare));
   // What stands around the content is known only with the content. The room falls with every round, so there is a last.
   for (;;) {
-    const isLast = room <= leastContentBytes;
-    const { page, text } = await make(isLast ? leastContentBytes : room);
+    const isLast = room <= minContentBytes;
+    const { page, text } = await make(isLast ? minContentBytes : room);
     const fields = hasFields ? form.toFields(page) : undefined;
     const over = answerBytes(text, fields) - maxBytes;
     if (over <= 0) return { page, text, ...(fields !== undefined && { fields }) };

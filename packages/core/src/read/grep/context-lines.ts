@@ -14,7 +14,7 @@ export interface ContextLine {
 
 /** Bytes read for each line that is asked for; what a longer line has more is counted or left out. */
 const bytesPerLine = 4096;
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 const shownUnits = 300;
 
 /**
@@ -29,7 +29,7 @@ export async function linesBefore(
   count: number,
   lowest: number,
 ): Promise<readonly ContextLine[]> {
-  const reach = Math.min(mostBytes, count * bytesPerLine * lineFeedLength(target.encoding));
+  const reach = Math.min(maxBytes, count * bytesPerLine * lineFeedLength(target.encoding));
   const start = Math.max(lowest, offset - reach);
   if (count <= 0 || start >= offset) return [];
   const bytes = await target.source.read(start, offset - start);
@@ -55,7 +55,7 @@ export async function linesAfter(
   line: number,
   count: number,
 ): Promise<readonly ContextLine[]> {
-  const reach = Math.min(mostBytes, count * bytesPerLine * lineFeedLength(target.encoding));
+  const reach = Math.min(maxBytes, count * bytesPerLine * lineFeedLength(target.encoding));
   const bytes = count <= 0 ? new Uint8Array(0) : await target.source.read(offset, reach);
   const isAll = offset + bytes.length >= target.source.byteLength;
   const lines: ContextLine[] = [];

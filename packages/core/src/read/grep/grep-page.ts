@@ -42,7 +42,7 @@ export interface GrepPage {
 }
 
 /** Rows of any match fit into this many bytes. */
-export const leastRowsBytes: number = 160;
+export const minRowsBytes: number = 160;
 
 /**
  * Writes one answer of a search.
@@ -108,6 +108,6 @@ function tooSmall(maxContentBytes: number): SpillwayError {
   return new SpillwayError({
     code: 'budget-too-small',
     message: `not even one match fits into ${maxContentBytes} bytes of content`,
-    facts: { maxContentBytes, neededBytes: leastRowsBytes },
+    facts: { maxContentBytes, neededBytes: minRowsBytes },
   });
 }

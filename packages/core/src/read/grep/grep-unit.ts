@@ -87,9 +87,9 @@ async function windowUnit(
   place: UnitPlace,
   group: Group,
   size: RowSize,
-  mostMatches = Number.POSITIVE_INFINITY,
+  maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<GrepUnit> {
-  const matchCount = Math.min(mostMatches, matchesInWindow(target, group, size));
+  const matchCount = Math.min(maxMatches, matchesInWindow(target, group, size));
   const [first] = group;
   const row = await windowRow(target, [first, ...group.slice(1, matchCount)], size);
   return withContext(target, place, group, matchCount, row, true);

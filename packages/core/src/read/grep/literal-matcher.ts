@@ -1,7 +1,7 @@
 import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { LineMatcher, MatchRange } from './matcher.ts';
 
-const mostNeedles = 4;
+const maxNeedles = 4;
 const maxTextLength = 1_048_576;
 
 /** How literals are compared. */
@@ -21,7 +21,7 @@ export function createLiteralMatcher(literals: readonly string[], options: Liter
   const texts = options.asBytes ? literals.map(toByteText) : literals;
   const find = texts.length === 1 && !options.ignoreCase ? findOne(texts[0] as string) : findAny(texts, options);
   const hasNeedles =
-    !options.ignoreCase && literals.length <= mostNeedles && !literals.some((text) => text.includes('\ufffd'));
+    !options.ignoreCase && literals.length <= maxNeedles && !literals.some((text) => text.includes('\ufffd'));
   return {
     find,
     seek: (text, from) => find(text, from)?.start ?? -1,

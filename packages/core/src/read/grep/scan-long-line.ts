@@ -17,7 +17,7 @@ export interface LongLine {
 /** Characters before a piece that its first match may have to see. */
 const contextUnits = 32;
 /** How much larger a piece may become that holds hardly any text. */
-const mostGrowth = 64;
+const maxGrowth = 64;
 /** What neighbouring pieces share where a match may have any length. */
 const unboundedOverlap = 4096;
 
@@ -32,7 +32,7 @@ export async function scanLongLine(state: ScanState, long: LongLine): Promise<Sc
   const isBounded = Number.isFinite(matcher.maxMatchLength);
   const overlap = (isBounded ? matcher.maxMatchLength : unboundedOverlap) + 2;
   let pieceUnits = Math.max(matcher.maxTextLength, (overlap + contextUnits) * 4);
-  const mostUnits = pieceUnits * mostGrowth;
+  const maxUnits = pieceUnits * maxGrowth;
   let { start, from } = long;
   for (let pieces = 1; ; pieces++) {
     if (pace.isDue()) await pace.rest();
@@ -66,7 +66,7 @@ export async function scanLongLine(state: ScanState, long: LongLine): Promise<Sc
     if (next > from) {
       start = placeOf(Math.max(0, resume - contextUnits));
       from = next;
-    } else if (pieceUnits < mostUnits) {
+    } else if (pieceUnits < maxUnits) {
       // Hardly anything but escape sequences, and no match: a larger piece holds some text as well.
       pieceUnits *= 2;
     } else {

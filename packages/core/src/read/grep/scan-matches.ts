@@ -16,7 +16,7 @@ export interface ScanResult extends Tally {
   readonly end: ScanPlace;
 }
 
-const mostBatchBytes = 262_144;
+const maxBatchBytes = 262_144;
 
 /**
  * Counts the matches from a place to the end of a source.
@@ -78,7 +78,7 @@ async function scanFirstLine(state: ScanState, offset: number, line: number): Pr
 async function scanNext(state: ScanState, offset: number, line: number): Promise<ScanPlace> {
   const { target, matcher } = state;
   const maxTextBytes = matcher.maxTextLength * lineFeedLength(target.encoding);
-  const bytes = await target.source.read(offset, Math.min(mostBatchBytes, maxTextBytes));
+  const bytes = await target.source.read(offset, Math.min(maxBatchBytes, maxTextBytes));
   const isLast = offset + bytes.length >= target.source.byteLength;
   const end = isLast ? bytes.length : afterLastLineFeed(bytes, target);
   if (end > 0) return scanBatch(state, { bytes: bytes.subarray(0, end), offset, line, from: offset });

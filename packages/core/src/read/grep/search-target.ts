@@ -31,7 +31,7 @@ export interface GrepSearch {
 const defaultScanLimits: ScanLimits = { maxScanBytes: Number.POSITIVE_INFINITY, maxScanMs: 10_000 };
 
 /** Rows cost at least this much for each match. */
-const leastMatchCost = 6;
+const minMatchCost = 6;
 
 /**
  * Searches a source.
@@ -50,7 +50,7 @@ export async function searchTarget(
   const matcher = createMatcher(request, target.encoding);
   const { hasGrown, ...from } = await startOf(target, request);
   const { maxScanBytes = defaultScanLimits.maxScanBytes, maxScanMs = defaultScanLimits.maxScanMs } = options;
-  const maxKept = request.countOnly === true ? 0 : Math.ceil(options.maxContentBytes / leastMatchCost) + 1;
+  const maxKept = request.countOnly === true ? 0 : Math.ceil(options.maxContentBytes / minMatchCost) + 1;
   const scan = await scanMatches(target, matcher, from, { maxScanBytes, maxScanMs, maxKept, pace });
   const head = from.offset === 0 ? await target.source.read(0, 3) : new Uint8Array(0);
   const lowest = from.offset + byteOrderMarkLength(head, target.encoding);

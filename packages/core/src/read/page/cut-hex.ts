@@ -4,7 +4,7 @@ import type { ReadTarget } from '../source/target.ts';
 import type { Cut, CutRequest } from './cut.ts';
 
 /** Bytes of the shortest row of a hex dump, escaped newline included. */
-const leastRowCost = 78;
+const minRowCost = 78;
 
 /**
  * Cuts a page of rows of a hex dump.
@@ -12,8 +12,8 @@ const leastRowCost = 78;
  * Contract: `offset` is at the start of a row; a row counts as a line for `maxLines`; there is no gutter.
  */
 export async function cutHex(target: ReadTarget, request: CutRequest): Promise<Cut> {
-  const mostRows = Math.min(request.maxLines, Math.max(1, Math.floor(request.maxBytes / leastRowCost)));
-  const bytes = await target.source.read(request.offset, mostRows * hexRowBytes);
+  const maxRows = Math.min(request.maxLines, Math.max(1, Math.floor(request.maxBytes / minRowCost)));
+  const bytes = await target.source.read(request.offset, maxRows * hexRowBytes);
   const rows: string[] = [];
   let left = request.maxBytes;
   let at = 0;

@@ -8,7 +8,7 @@ import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import type { Cut, CutRequest } from './cut.ts';
 
 /** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
-const leastUse = 0.5;
+const minUse = 0.5;
 
 /**
  * Cuts a page of text: whole lines while they fit, and a part of the line after them where little would stand otherwise.
@@ -86,7 +86,7 @@ function createPageText(target: ReadTarget, request: CutRequest): PageText {
       return true;
     },
     addPart(bytes) {
-      if (lines > 0 && left < request.maxBytes * leastUse) return 0;
+      if (lines > 0 && left < request.maxBytes * minUse) return 0;
       const { text } = decodeText(bytes, target.encoding);
       let units = takeEscaped(sanitizeText(text).text, left - gutterCost());
       if (text[units - 1] === '\r' && text[units] === '\n') units--;

@@ -28,4 +28,4 @@ export interface Cut {
 export type Cutter = (target: ReadTarget, request: CutRequest) => Promise<Cut>;
 
 /** Content bytes that every page needs: a gutter with the largest line number and the longest character. */
-export const leastContentBytes: number = 96;
+export const minContentBytes: number = 96;

@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly offset?: number;
 }
 
-const mostPlaces = Number.MAX_SAFE_INTEGER;
+const maxPlaces = Number.MAX_SAFE_INTEGER;
 
 /**
  * Makes sure that a request names one place, in numbers that can be places.
@@ -31,7 +31,7 @@ export function assertPageRequest(request: PageRequest): void {
 
 function assertInteger(name: string, value: number | undefined, least: number): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
-  throw invalid(`${name} must be a whole number from ${least} to ${mostPlaces}, not ${value}`);
+  throw invalid(`${name} must be a whole number from ${least} to ${maxPlaces}, not ${value}`);
 }
 
 function invalid(message: string): SpillwayError {

@@ -4,7 +4,7 @@ import { formatCursor } from '../../handle/cursor.ts';
 import { createPace, type Pace } from '../pace.ts';
 import { endsWithLineFeed } from '../source/line-scan.ts';
 import type { ReadTarget } from '../source/target.ts';
-import { type Cut, type Cutter, leastContentBytes } from './cut.ts';
+import { type Cut, type Cutter, minContentBytes } from './cut.ts';
 import { cutHex } from './cut-hex.ts';
 import { cutText } from './cut-text.ts';
 import { lineStartOf } from './locate.ts';
@@ -79,7 +79,7 @@ export async function readPageAt(
   pace: Pace,
 ): Promise<Page> {
   const { maxContentBytes, maxLines = Number.POSITIVE_INFINITY, hasGutter = false } = options;
-  if (maxContentBytes < leastContentBytes) throw tooSmall(maxContentBytes);
+  if (maxContentBytes < minContentBytes) throw tooSmall(maxContentBytes);
   const startsMidLine = await isMidLine(target, position.offset);
   const cutter: Cutter = target.encoding === 'binary' ? cutHex : cutText;
   const { offset, line } = position;
@@ -141,7 +141,7 @@ async function isMidLine(target: ReadTarget, offset: number): Promise<boolean> {
 function tooSmall(maxContentBytes: number): SpillwayError {
   return new SpillwayError({
     code: 'budget-too-small',
-    message: `a page needs ${leastContentBytes} bytes of content, maxContentBytes is ${maxContentBytes}`,
-    facts: { maxContentBytes, neededBytes: leastContentBytes },
+    message: `a page needs ${minContentBytes} bytes of content, maxContentBytes is ${maxContentBytes}`,
+    facts: { maxContentBytes, neededBytes: minContentBytes },
   });
 }

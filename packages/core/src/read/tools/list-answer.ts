@@ -17,7 +17,7 @@ type ListHandles = (options: { cursor?: string; limit?: number }) => Promise<Han
 const usualLineBytes = 130;
 /** `\n` as JSON writes it. */
 const newlineBytes = 2;
-const mostLines = 100;
+const maxLines = 100;
 
 /**
  * Lists stored results, newest first, as many as an answer within the budget holds.
@@ -29,7 +29,7 @@ export function answerList(listHandles: ListHandles, options: ListAnswerOptions)
   const { cursor } = options;
   const list = (limit: number): Promise<HandlePage> => listHandles({ limit, ...(cursor !== undefined && { cursor }) });
   return fitAnswer(options, { what: 'a list of stored results', toFields }, async (maxContentBytes) => {
-    const usual = Math.max(1, Math.min(mostLines, Math.floor(maxContentBytes / usualLineBytes)));
+    const usual = Math.max(1, Math.min(maxLines, Math.floor(maxContentBytes / usualLineBytes)));
     const listed = await list(usual);
     const fitting = Math.max(1, countFitting(listed, maxContentBytes));
     const page = fitting < listed.handles.length ? await list(fitting) : listed;

@@ -11,9 +11,9 @@ import { toRows } from './rows/rows.ts';
 /** What some readers take for the end of a line. */
 const lineEnds = /[\r\n\u0085\u2028\u2029]/g;
 /** A row whose beginning is shorter than this is not worth showing. */
-const leastCutBytes = 48;
+const minCutBytes = 48;
 /** No row takes more than this share of a preview. */
-const mostShare = 0.4;
+const maxShare = 0.4;
 
 /**
  * Writes the preview of JSON or JSON Lines: the rows most worth seeing that fit, in the order of the content.
@@ -32,10 +32,10 @@ function choose(rows: readonly Row[], maxBytes: number): Row[] {
   const byWorth = [...rows].sort((a, b) => b.worth - a.worth || a.order - b.order);
   const chosen = new Map<Row, string>();
   let left = maxBytes - previewLineCost(moreText(rows.length));
-  if (left < leastCutBytes) left = maxBytes;
+  if (left < minCutBytes) left = maxBytes;
   for (const row of byWorth) {
     if (row.under !== undefined && !chosen.has(row.under)) continue;
-    const most = chosen.size === 0 ? left : Math.min(left, maxBytes * mostShare);
+    const most = chosen.size === 0 ? left : Math.min(left, maxBytes * maxShare);
     const text = fit(formatNote(toLine(row.text)), most);
     if (text === undefined) continue;
     left -= previewLineCost(text);
@@ -60,5 +60,5 @@ function toLine(text: string): string {
 function fit(line: string, maxBytes: number): string | undefined {
   if (previewLineCost(line) <= maxBytes) return line;
   const room = maxBytes - previewLineCost('…');
-  return room < leastCutBytes ? undefined : `${line.slice(0, takeEscaped(line, room))}…`;
+  return room < minCutBytes ? undefined : `${line.slice(0, takeEscaped(line, room))}…`;
 }

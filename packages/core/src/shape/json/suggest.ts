@@ -13,8 +13,8 @@ const recordsAround = 5;
 const recordsBefore = 2;
 const bytesBefore = 200;
 const largeShare = 0.2;
-const mostPatternChars = 120;
-const mostSearches = 2;
+const maxPatternChars = 120;
+const maxSearches = 2;
 
 /** What a search finds that few of many have. */
 interface Finding {
@@ -39,7 +39,7 @@ export function suggestJson(description: Description): readonly Suggestion[] {
     suggestions.push(around(details, elementOffset ?? offset, line, elementOffset !== undefined));
   }
   const patterns = new Set(findings.map((finding) => toPattern(details, finding)).filter((text) => text !== undefined));
-  for (const pattern of [...patterns].slice(0, mostSearches)) suggestions.push({ kind: 'grep', pattern });
+  for (const pattern of [...patterns].slice(0, maxSearches)) suggestions.push({ kind: 'grep', pattern });
   if (suggestions.length > 0) return suggestions;
   return [largest(details) ?? (hasUsefulLines(details) ? page(1, linesAround) : { kind: 'offset', offset: 0 })];
 }
@@ -69,12 +69,12 @@ function rarest(details: JsonDetails): readonly Finding[] {
 /** Writes what stands in the content, key and value, as a regular expression. */
 function toPattern({ gaps }: JsonDetails, { facts, value }: Finding): string | undefined {
   const key = facts.kind === 'key' ? `"${facts.source ?? facts.name}"` : '';
-  if (key.length > mostPatternChars || facts.name.endsWith('…')) return undefined;
+  if (key.length > maxPatternChars || facts.name.endsWith('…')) return undefined;
   if (value === undefined) return escapePattern(key);
   const text = value.isCut ? value.text.replace(/…"?$/, '') : value.text;
   const gap = gaps === narrowGap ? ':' : gaps === spaceGap ? ': ' : ':\\s*';
   const before = key === '' ? '' : escapePattern(key) + gap;
-  return before + escapePattern(text.slice(0, mostPatternChars).toWellFormed());
+  return before + escapePattern(text.slice(0, maxPatternChars).toWellFormed());
 }
 
 function largest(details: JsonDetails): Suggestion | undefined {

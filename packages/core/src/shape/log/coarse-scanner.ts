@@ -1,11 +1,11 @@
 import { byteClasses, carriageReturn, classAt, digit, escapeByte, hexLetter, letter, lineFeed } from './byte-class.ts';
-import { type LineScanner, mostVariables } from './line-scanner.ts';
+import { type LineScanner, maxVariables } from './line-scanner.ts';
 import {
   afterEscape,
   afterTimestamp,
   endOfJoined,
   isNumber,
-  leastIdBytes,
+  minIdBytes,
   numberValue,
   tokenKey,
 } from './line-tokens.ts';
@@ -114,7 +114,7 @@ function takeTokens(target: LineScanner, bytes: Uint8Array, from: number, to: nu
     }
     if (kind === digit) {
       const joinedEnd = endOfJoined(bytes, end);
-      const isId = !isNumber(bytes, end, joinedEnd) || (kinds === hexLetter && joinedEnd - at >= leastIdBytes);
+      const isId = !isNumber(bytes, end, joinedEnd) || (kinds === hexLetter && joinedEnd - at >= minIdBytes);
       if (!isId) mix(target, first, second);
       addVariable(target, bytes, isId ? at : end, joinedEnd);
       at = joinedEnd;
@@ -127,7 +127,7 @@ function takeTokens(target: LineScanner, bytes: Uint8Array, from: number, to: nu
 
 function addVariable(target: LineScanner, bytes: Uint8Array, start: number, end: number): void {
   mix(target, 0x100);
-  if (target.variableCount === mostVariables) {
+  if (target.variableCount === maxVariables) {
     target.hasMore = true;
     return;
   }

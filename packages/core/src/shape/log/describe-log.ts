@@ -11,13 +11,13 @@ import { readTemplates } from './read-templates.ts';
 import { joinSameTemplates } from './template.ts';
 
 /** Up to so many templates each is shown for itself. */
-const mostUnmerged = 12;
+const maxUnmerged = 12;
 /** A page around a line starts so many lines before it. */
 const linesBefore = 8;
 const pageLines = 20;
 const topLines = 2;
 /** A template of more lines than this is not rare. */
-const mostRareLines = 20;
+const maxRareLines = 20;
 
 /** Creates the describer of a log. Contract: as `Describer`; counts of lines are exact. */
 export function createLogDescriber(): Describer {
@@ -40,7 +40,7 @@ export function createLogDescriber(): Describer {
 function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, byteLength: number): Description {
   const { lineCount, overflow, hidden } = groups;
   const same = joinSameTemplates(readTemplates(groups));
-  const merged = mergeFields(same, mostUnmerged);
+  const merged = mergeFields(same, maxUnmerged);
   const ranked = rankTemplates(merged);
   const isExact = !groups.isCoarse && overflow.count === 0 && merged.length === same.length;
   const details: LogDetails = {
@@ -73,7 +73,7 @@ interface LogFacts {
 function suggestCalls(ranked: readonly RankedTemplate[], facts: LogFacts): Suggestion[] {
   const { lineCount, isExact, hiddenLine } = facts;
   const worthy = ranked
-    .filter(({ row }) => row.count <= mostRareLines)
+    .filter(({ row }) => row.count <= maxRareLines)
     .sort((a, b) => isTop(a.row) - isTop(b.row) || compareWorth(a.row, b.row));
   const templates = ranked.map(({ template }) => template);
   const rare = findRareValue(templates, lineCount);

@@ -9,8 +9,8 @@ import { joinSameTemplates } from './template.ts';
 const judgedBytes = 65_536;
 const judgedLines = 400;
 const judgedLineBytes = 300;
-const leastLines = 3;
-const leastLinesForLikeness = 24;
+const minLines = 3;
+const minLinesForLikeness = 24;
 
 /** Times and levels as loggers write them at the start of a line. */
 const stamp =
@@ -34,13 +34,13 @@ export function detectLog(head: Uint8Array, complete: boolean): number {
     if (end > start) lines.push(utf8ToString(bytes.subarray(start, Math.min(end, start + judgedLineBytes))));
     if (lines.length === judgedLines) break;
   }
-  if (lines.length < leastLines) return lines.some((line) => terminal.test(line)) ? 0.4 : 0;
+  if (lines.length < minLines) return lines.some((line) => terminal.test(line)) ? 0.4 : 0;
   if (lines.every((line) => jsonStart.test(line))) return 0;
   const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
   if (share(stamp) >= 0.3 || share(access) >= 0.3) return 0.9;
   if (share(level) >= 0.3) return 0.85;
   if (share(terminal) >= 0.2) return 0.6;
-  return lines.length >= leastLinesForLikeness && likeness(bytes) >= 0.8 ? 0.5 : 0;
+  return lines.length >= minLinesForLikeness && likeness(bytes) >= 0.8 ? 0.5 : 0;
 }
 
 /** The share of lines that a template stands for which came before. Lines without three letters in a row say nothing. */
@@ -48,7 +48,7 @@ function likeness(bytes: Uint8Array): number {
   const telling = utf8ToString(bytes)
     .split('\n')
     .filter((line) => /[A-Za-z]{3}/u.test(line));
-  if (telling.length < leastLinesForLikeness) return 0;
+  if (telling.length < minLinesForLikeness) return 0;
   const groups = new LineGroups();
   groups.write(new TextEncoder().encode(`${telling.join('\n')}\n`));
   return 1 - mergeFields(joinSameTemplates(readTemplates(groups)), 1).length / telling.length;

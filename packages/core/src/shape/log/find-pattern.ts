@@ -2,13 +2,13 @@ import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 import type { Template } from './template.ts';
 
 /** Lines that a suggested pattern may match at most. */
-const mostMatches = 20;
-const mostWords = 3;
-const mostTargets = 3;
+const maxMatches = 20;
+const maxWords = 3;
+const maxTargets = 3;
 const words =
   /[A-Za-z]{3,32}|\p{Script=Cyrillic}{3,32}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,32}|\p{Script=Hangul}{2,32}/gu;
 const phrases = /[A-Za-z][A-Za-z]*(?: [A-Za-z]+){0,5}/gu;
-const leastPhraseChars = 8;
+const minPhraseChars = 8;
 
 /**
  * Finds a pattern that matches the lines of the first templates and few others.
@@ -21,14 +21,14 @@ export function findPattern(
   all: readonly Template[],
   isExact: boolean,
 ): string | undefined {
-  const aims = targets.slice(0, mostTargets);
+  const aims = targets.slice(0, maxTargets);
   const first = aims[0];
   if (first === undefined) return undefined;
   if (!isExact) return longestPhrase(first);
   const texts = all.map((template) => ({ template, text: literalText(template) }));
   const chosen: string[] = [];
   for (const aim of aims) {
-    if (chosen.length === mostWords || chosen.some((word) => literalText(aim).includes(word))) continue;
+    if (chosen.length === maxWords || chosen.some((word) => literalText(aim).includes(word))) continue;
     const word = bestWord(aim, aims, (candidate) => countLines(texts, [...chosen, candidate]), chosen.length === 0);
     if (word !== undefined) chosen.push(word);
     else if (chosen.length === 0) return longestPhrase(first);
@@ -44,7 +44,7 @@ function bestWord(
 ): string | undefined {
   const candidates = new Set(Array.from(literalText(aim).matchAll(words), ([word]) => word));
   const scored = [...candidates]
-    .filter((word) => count(word) <= mostMatches)
+    .filter((word) => count(word) <= maxMatches)
     .map((word) => ({
       word,
       rank: prefersErrors ? Math.max(0, errorRank(word) - errorRankOfErrors + 1) : 0,
@@ -63,7 +63,7 @@ function countLines(texts: readonly { template: Template; text: string }[], chos
 function longestPhrase(template: Template): string | undefined {
   const found = Array.from(literalText(template).matchAll(phrases), ([phrase]) => phrase);
   const longest = found.sort((a, b) => b.length - a.length)[0];
-  return longest !== undefined && longest.length >= leastPhraseChars ? longest : undefined;
+  return longest !== undefined && longest.length >= minPhraseChars ? longest : undefined;
 }
 
 /** The words of a template; a line feed stands for what varies, as it is in no line. */

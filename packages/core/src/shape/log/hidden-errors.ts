@@ -2,7 +2,7 @@ import { utf8ToString } from '../../bytes/decode.ts';
 import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 
 /** Texts that are told apart; those beyond them are counted. */
-const mostKinds = 4;
+const maxKinds = 4;
 
 /** Frames with the same words that report an error and were drawn over. */
 export interface HiddenError {
@@ -32,6 +32,6 @@ export class HiddenErrors {
     const kind = text.replace(/\d+/g, '0');
     const known = this.#kinds.get(kind);
     if (known !== undefined) known.count++;
-    else if (this.#kinds.size < mostKinds) this.#kinds.set(kind, { text, line, count: 1 });
+    else if (this.#kinds.size < maxKinds) this.#kinds.set(kind, { text, line, count: 1 });
   }
 }

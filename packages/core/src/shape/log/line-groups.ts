@@ -12,8 +12,8 @@ const carriageReturn = 0x0d;
 /** Bytes of a line's last frame that decide about its template. */
 export const frameBytes = 1024;
 /** Templates that are told apart, and those above them that are kept for lines that report errors. */
-const mostSlots = 3840;
-const mostErrorSlots = 4096;
+const maxSlots = 3840;
+const maxErrorSlots = 4096;
 /** With this many templates words are taken for data, unless each stands for many lines. */
 const slotsOfDoubt = 1024;
 const linesPerSlot = 64;
@@ -78,7 +78,7 @@ export class LineGroups {
     }
     const redraws = this.#scanner.frameStart === from ? 0 : this.#redraws(chunk, from, feed);
     this.lineCount++;
-    const slot = this.table.find(this.#scanner, mostSlots);
+    const slot = this.table.find(this.#scanner, maxSlots);
     if (slot >= 0 && this.table.counts[slot] !== 0) {
       this.table.record(slot, this.lineCount, this.#scanner, chunk, redraws);
     } else this.#countNew(slot, chunk, from, feed, feed - from, redraws);
@@ -89,7 +89,7 @@ export class LineGroups {
     const { bytes, length, lineBytes, redraws } = this.#frame;
     this.#scan(bytes, 0);
     this.lineCount++;
-    const slot = this.table.find(this.#scanner, mostSlots);
+    const slot = this.table.find(this.#scanner, maxSlots);
     if (slot >= 0 && this.table.counts[slot] !== 0) {
       this.table.record(slot, this.lineCount, this.#scanner, bytes, redraws);
     } else this.#countNew(slot, bytes, 0, length, lineBytes, redraws);
@@ -102,7 +102,7 @@ export class LineGroups {
     while (end > from && bytes[end - 1] === carriageReturn) end--;
     let slot = found;
     if (slot < 0 && errorRank(utf8ToString(bytes.subarray(this.#scanner.frameStart, end))) >= errorRankOfErrors) {
-      slot = this.table.find(this.#scanner, mostErrorSlots);
+      slot = this.table.find(this.#scanner, maxErrorSlots);
     }
     if (slot < 0) {
       if (this.overflow.count === 0) this.overflow.firstLine = this.lineCount;

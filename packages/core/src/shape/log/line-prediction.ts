@@ -1,7 +1,7 @@
-import { mostExactDigits } from './line-tokens.ts';
+import { maxExactDigits } from './line-tokens.ts';
 
 const lineFeed = 0x0a;
-const mostLiteralBytes = 512;
+const maxLiteralBytes = 512;
 const zero = 0x30;
 
 /** What a scanner found in a line. */
@@ -25,12 +25,12 @@ export class LinePrediction {
   #second = 0;
   #seed = 0;
   #count = -1;
-  readonly #literals = new Uint8Array(mostLiteralBytes);
+  readonly #literals = new Uint8Array(maxLiteralBytes);
   /** Where in `literals` the words before each number end, and those behind the last one. */
   readonly #stops: Int32Array;
 
-  constructor(mostVariables: number) {
-    this.#stops = new Int32Array(mostVariables + 1);
+  constructor(maxVariables: number) {
+    this.#stops = new Int32Array(maxVariables + 1);
   }
 
   /**
@@ -43,7 +43,7 @@ export class LinePrediction {
     this.#count = -1;
     for (let variable = 0; variable <= line.variableCount; variable++) {
       const until = variable === line.variableCount ? place.end : (line.starts[variable] as number);
-      if (filled + until - from > mostLiteralBytes) return;
+      if (filled + until - from > maxLiteralBytes) return;
       this.#literals.set(bytes.subarray(from, until), filled);
       filled += until - from;
       this.#stops[variable] = filled;
@@ -74,7 +74,7 @@ export class LinePrediction {
         key = key * 10 + value;
         value = (bytes[++at] as number) - zero;
       }
-      if (at === from || at - from > mostExactDigits) return -1;
+      if (at === from || at - from > maxExactDigits) return -1;
       keys[variable] = key;
       starts[variable] = from;
       ends[variable] = at;

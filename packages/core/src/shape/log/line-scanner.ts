@@ -17,14 +17,14 @@ import {
   endOfJoined,
   endOfNumber,
   goesOn,
-  leastIdBytes,
-  mostExactDigits,
+  maxExactDigits,
+  minIdBytes,
   numberValue,
   tokenKey,
 } from './line-tokens.ts';
 
 /** Varying tokens of one line that are looked at; those beyond them are masked, and no more is known of them. */
-export const mostVariables = 16;
+export const maxVariables = 16;
 const plainSeed = 0x2545f491;
 const stampedSeed = 0x1b873593;
 const prime = 0x01000193;
@@ -48,13 +48,13 @@ export class LineScanner {
   /** Where the timestamp ends that the frame begins with; `frameStart` where there is none. */
   stampEnd = 0;
   variableCount = 0;
-  /** True when there were more than `mostVariables`. */
+  /** True when there were more than `maxVariables`. */
   hasMore = false;
   /** The value of a number, 0 or more, or below 0 a hash of any other variable. */
-  readonly keys: Float64Array = new Float64Array(mostVariables);
-  readonly starts: Int32Array = new Int32Array(mostVariables);
-  readonly ends: Int32Array = new Int32Array(mostVariables);
-  readonly #prediction = new LinePrediction(mostVariables);
+  readonly keys: Float64Array = new Float64Array(maxVariables);
+  readonly starts: Int32Array = new Int32Array(maxVariables);
+  readonly ends: Int32Array = new Int32Array(maxVariables);
+  readonly #prediction = new LinePrediction(maxVariables);
   /** The line scanned last has nothing but words and plain numbers. */
   #isPlain = false;
   #lastFirst = 0;
@@ -131,7 +131,7 @@ export class LineScanner {
       }
       first = ((first << 5) - first + 0x100) | 0;
       second = Math.imul(second ^ 0x100, prime);
-      if (count === mostVariables) {
+      if (count === maxVariables) {
         this.hasMore = true;
         continue;
       }
@@ -178,16 +178,16 @@ export class LineScanner {
     while ((classAt(bytes, end) & (letter | digit)) !== 0) seen |= classAt(bytes, end++);
     const hasSuffix = end > digitsEnd;
     const isHex =
-      (hasPrefix || hasSuffix) && seen < 8 && (seen & ~(hexLetter | digit)) === 0 && end - tokenStart >= leastIdBytes;
+      (hasPrefix || hasSuffix) && seen < 8 && (seen & ~(hexLetter | digit)) === 0 && end - tokenStart >= minIdBytes;
     const isMixed = (seen & digit) !== 0 || (hasPrefix && hasSuffix);
     if (isHex || isMixed || (hasSuffix && goesOn(bytes, end)))
       return this.#take(bytes, tokenStart, endOfJoined(bytes, end));
     if (hasSuffix) return false;
     if (!goesOn(bytes, digitsEnd)) {
-      return digitsEnd - digitsStart > mostExactDigits && this.#take(bytes, digitsStart, digitsEnd);
+      return digitsEnd - digitsStart > maxExactDigits && this.#take(bytes, digitsStart, digitsEnd);
     }
     const numberEnd = endOfNumber(bytes, digitsEnd);
-    if (numberEnd === digitsEnd || numberEnd - digitsStart > mostExactDigits) {
+    if (numberEnd === digitsEnd || numberEnd - digitsStart > maxExactDigits) {
       return this.#take(bytes, digitsStart, endOfJoined(bytes, digitsEnd));
     }
     this.#take(bytes, digitsStart, numberEnd);
@@ -212,7 +212,7 @@ function isPlainNumber(bytes: Uint8Array, lineStart: number, start: number, end:
     do kind = classes[bytes[++at] as number] as number;
     while ((kind & letter) !== 0);
   }
-  if ((kind & (letter | digit | joiner)) !== 0 || end - start > mostExactDigits) return false;
+  if ((kind & (letter | digit | joiner)) !== 0 || end - start > maxExactDigits) return false;
   if (start === lineStart) return true;
   const before = classes[bytes[start - 1] as number] as number;
   return (before & (at > end ? letter : hexLetter)) === 0;

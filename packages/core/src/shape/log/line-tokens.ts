@@ -6,11 +6,11 @@ const comma = 0x2c;
 const colon = 0x3a;
 const stampBytes = 19;
 /** Shortest run of hexadecimal letters and digits that is taken for an id. */
-export const leastIdBytes = 6;
+export const minIdBytes = 6;
 /** A port or a line number; what is longer behind a colon is a token of its own, as in `SHA256:7d70…`. */
 const longestAfterColon = 5;
 /** Longest number whose value is exact. */
-export const mostExactDigits = 15;
+export const maxExactDigits = 15;
 
 /**
  * Finds the end of an ISO 8601 timestamp with date, time, fraction and zone that stands at `at`, or behind a bracket
@@ -81,7 +81,7 @@ export function isNumber(bytes: Uint8Array, start: number, end: number): boolean
     if (bytes[at] === dot) points++;
     else if (classAt(bytes, at) !== digit) return false;
   }
-  return points <= 1 && end > start && end - start <= mostExactDigits && bytes[start] !== dot && bytes[end - 1] !== dot;
+  return points <= 1 && end > start && end - start <= maxExactDigits && bytes[start] !== dot && bytes[end - 1] !== dot;
 }
 
 /** Hashes a token to a number below 0, so that it is never taken for the value of a number. */

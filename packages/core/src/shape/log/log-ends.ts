@@ -6,7 +6,7 @@ import { lineText } from '../parts/line-text.ts';
 
 const headBytes = 8192;
 const tailBytes = 16_384;
-const mostLines = 32;
+const maxLines = 32;
 
 /** Keeps the first and last lines of a stream whose lines somebody else counts. */
 export interface LogEnds {
@@ -16,7 +16,7 @@ export interface LogEnds {
 
 /** Creates a keeper. Contract: at most 32 lines at each end; `tail` holds no line of `head`, and only whole lines. */
 export function createLogEnds(): LogEnds {
-  const headLines = createHeadLines(headBytes, mostLines);
+  const headLines = createHeadLines(headBytes, maxLines);
   const window = createTailWindow(tailBytes);
   let byteLength = 0;
   return {
@@ -33,7 +33,7 @@ export function createLogEnds(): LogEnds {
       const isFirstCut = byteLength > bytes.length;
       const tail = ranges
         .map(({ start, end }, index) => ({ line: firstLine + index, start, end }))
-        .filter(({ line, start }) => line > head.length && line > lineCount - mostLines && !(isFirstCut && start === 0))
+        .filter(({ line, start }) => line > head.length && line > lineCount - maxLines && !(isFirstCut && start === 0))
         .map(({ line, start, end }) => ({ line, text: lineText(bytes.subarray(start, end)) }));
       return { head, tail };
     },

@@ -2,10 +2,10 @@ import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 import { joinTemplates, type Piece, type Template, templateKey, unknownVariable } from './template.ts';
 
 /** Templates that differ in one field only are one template from so many on. */
-const leastVariants = 12;
+const minVariants = 12;
 /** Lines with more fields than this are left as they are. */
-const mostFields = 64;
-const mostRounds = 3;
+const maxFields = 64;
+const maxRounds = 3;
 
 interface Field {
   /** White space before the field. */
@@ -27,7 +27,7 @@ interface Fielded {
  */
 export function mergeFields(templates: readonly Template[], most: number): Template[] {
   let merged = [...templates];
-  for (let round = 0; round < mostRounds && merged.length > most; round++) {
+  for (let round = 0; round < maxRounds && merged.length > most; round++) {
     const before = merged.length;
     merged = mergeOnce(merged);
     if (merged.length === before) break;
@@ -37,13 +37,13 @@ export function mergeFields(templates: readonly Template[], most: number): Templ
 
 function mergeOnce(templates: readonly Template[]): Template[] {
   const fielded = templates.map((template) => ({ template, fields: splitFields(template.pieces) }));
-  const groups = [...groupByOthers(fielded).values()].filter((group) => group.members.length >= leastVariants);
+  const groups = [...groupByOthers(fielded).values()].filter((group) => group.members.length >= minVariants);
   groups.sort((a, b) => b.members.length - a.members.length);
   const done = new Set<Template>();
   const merged: Template[] = [];
   for (const { field, members } of groups) {
     const free = members.filter(({ template }) => !done.has(template));
-    if (free.length < leastVariants) continue;
+    if (free.length < minVariants) continue;
     for (const { template } of free) done.add(template);
     const prefix = commonPrefix(free.map(({ fields }) => fieldText(fields[field] as Field)));
     merged.push(joinTemplates(free.map((member) => maskField(member, field, prefix))));
@@ -56,7 +56,7 @@ function groupByOthers(all: readonly Fielded[]): Map<string, { field: number; me
   const groups = new Map<string, { field: number; members: Fielded[] }>();
   for (const member of all) {
     const count = member.fields.length;
-    if (count < 2 || count > mostFields) continue;
+    if (count < 2 || count > maxFields) continue;
     const hashes = member.fields.map(({ key }, index) => hashField(key, index));
     const first = hashes.reduce((sum, [hash]) => sum + hash, 0);
     const second = hashes.reduce((sum, [, hash]) => sum + hash, 0);

@@ -11,30 +11,30 @@ const heading =
   '| Line templates, rarest first: count, line or first–last line, text with …, or ⟨all⟩ of up to 8 values, for what varies';
 const endsHeading = '| First and last lines';
 /** Escaped bytes of one row's text. */
-const leastTextBytes = 120;
-const mostTextBytes = 640;
-const mostEndBytes = 240;
+const minTextBytes = 120;
+const maxTextBytes = 640;
+const maxEndBytes = 240;
 /** Share of the preview for the first and last lines, and for the most frequent templates. */
 const endsShare = 0.3;
 const frequentShare = 0.25;
 /** Lines at each end; fewer where every template has its row, so that the ends say little more. */
-const mostEnds = { head: 3, tail: 8 };
+const maxEnds = { head: 3, tail: 8 };
 const fewEnds = { head: 2, tail: 3 };
 /** Below this a preview shows templates alone. */
-const leastBytesForEnds = 1000;
+const minBytesForEnds = 1000;
 
 /** Writes the preview of a log: its templates, then its first and last lines. Contract: as `Shape.preview`. */
 export function previewLog(details: LogDetails, lineCount: number, maxBytes: number): string {
   const writer = new PreviewWriter(maxBytes);
-  const endsBytes = maxBytes < leastBytesForEnds ? 0 : Math.floor(maxBytes * endsShare);
-  const textBytes = Math.min(mostTextBytes, Math.max(leastTextBytes, Math.floor(maxBytes / 6)));
+  const endsBytes = maxBytes < minBytesForEnds ? 0 : Math.floor(maxBytes * endsShare);
+  const textBytes = Math.min(maxTextBytes, Math.max(minTextBytes, Math.floor(maxBytes / 6)));
   const hiddenLines = formatHidden(details, textBytes);
   const hiddenBytes = hiddenLines.reduce((sum, line) => sum + previewLineCost(line), 0);
   const rows = chooseRows(details, maxBytes - endsBytes - hiddenBytes - previewLineCost(heading), textBytes);
   if (rows.length > 0) writer.addAll([heading, ...rows]);
   for (const line of hiddenLines) writer.add(line);
   const showsAll = details.more === undefined && rows.length === details.rows.length;
-  if (endsBytes > 0) addEnds(writer, details, lineCount, showsAll ? fewEnds : mostEnds);
+  if (endsBytes > 0) addEnds(writer, details, lineCount, showsAll ? fewEnds : maxEnds);
   return writer.toString();
 }
 
@@ -134,9 +134,9 @@ function formatLines({ count, firstLine, lastLine }: MoreLines): string {
   return count === 1 ? `line ${firstLine}` : `${firstLine}–${lastLine}`;
 }
 
-function addEnds(writer: PreviewWriter, { head, tail }: LogDetails, lineCount: number, most: typeof mostEnds): void {
+function addEnds(writer: PreviewWriter, { head, tail }: LogDetails, lineCount: number, most: typeof maxEnds): void {
   const width = gutterWidth(lineCount);
-  const format = (kept: KeptLine): string => formatKeptLine(kept, width, mostEndBytes) ?? '';
+  const format = (kept: KeptLine): string => formatKeptLine(kept, width, maxEndBytes) ?? '';
   const last = [...head, ...tail].slice(most.head).slice(-most.tail);
   const first = head.slice(0, most.head);
   const gap = (lines: number): string[] => (lines > 0 ? [formatGap(lines, width)] : []);

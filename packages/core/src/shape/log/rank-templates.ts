@@ -5,8 +5,8 @@ import type { Template } from './template.ts';
 import { formatTemplate } from './template-text.ts';
 
 /** Rows that are kept of the rarest and of the most frequent templates. */
-const mostRare = 384;
-const mostFrequent = 64;
+const maxRare = 384;
+const maxFrequent = 64;
 
 /** A template with the row that shows it. */
 export interface RankedTemplate {
@@ -34,14 +34,14 @@ export function boundRows(
   rows: readonly TemplateRow[],
   overflow: OverflowLines,
 ): { rows: readonly TemplateRow[]; more?: MoreLines } {
-  const isKept = rows.length <= mostRare + mostFrequent;
+  const isKept = rows.length <= maxRare + maxFrequent;
   const left = isKept
     ? []
     : [...rows]
         .sort(compareWorth)
-        .slice(mostRare)
+        .slice(maxRare)
         .sort((a, b) => a.count - b.count)
-        .slice(0, -mostFrequent);
+        .slice(0, -maxFrequent);
   const leftOut = new Set(left);
   const more = addUp(left, overflow);
   return { rows: isKept ? rows : rows.filter((row) => !leftOut.has(row)), ...(more !== undefined && { more }) };

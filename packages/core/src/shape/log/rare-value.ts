@@ -2,15 +2,15 @@ import { escapePattern } from '../../bytes/escape-pattern.ts';
 import type { Piece, Template } from './template.ts';
 
 /** A value in more lines than this is not rare. */
-const mostRareLines = 20;
+const maxRareLines = 20;
 /** Statuses of failures are worth a search up to this share of the lines. */
-const mostFailedShare = 0.05;
+const maxFailedShare = 0.05;
 const status = /^[1-5]\d\d$/;
 const failedStatus = /^5\d\d$/;
 
 /** A search for a value is worth its bytes where nearly all lines of a template have another one. */
 const usualShare = 0.9;
-const leastLines = 20;
+const minLines = 20;
 
 /** A value that few lines have, of a variable with few values. */
 export interface RareValue {
@@ -39,7 +39,7 @@ interface Candidate {
 export function findRareValue(templates: readonly Template[], lineCount: number): RareValue | undefined {
   const { candidates, openLeads } = collect(templates);
   const rare = candidates.filter(
-    ({ count, isFailure }) => count <= mostRareLines || (isFailure && count <= lineCount * mostFailedShare),
+    ({ count, isFailure }) => count <= maxRareLines || (isFailure && count <= lineCount * maxFailedShare),
   );
   rare.sort((a, b) => Number(b.isFailure) - Number(a.isFailure) || a.count - b.count || a.line - b.line);
   const [best] = rare;
@@ -61,7 +61,7 @@ function collect(templates: readonly Template[]): { candidates: Candidate[]; ope
       if (piece.values === undefined) openLeads.add(lead);
       const values = piece.values ?? [];
       const isStatus = values.every(({ text }) => status.test(text));
-      const isOdd = lineCount >= leastLines && values.some(({ count }) => count >= lineCount * usualShare);
+      const isOdd = lineCount >= minLines && values.some(({ count }) => count >= lineCount * usualShare);
       for (const { text, line, count } of values) {
         const known = found.get(`${lead}\0${text}`);
         found.set(`${lead}\0${text}`, {

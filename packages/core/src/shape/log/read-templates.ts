@@ -13,7 +13,7 @@ import {
   type Variable,
   type VariableValue,
 } from './template.ts';
-import { mostValues, type TemplateTable, tooMany } from './template-table.ts';
+import { maxValues, type TemplateTable, tooMany } from './template-table.ts';
 
 /** Reads the templates out of the groups of a stream. Contract: one for each slot, in the order of their first lines. */
 export function readTemplates(groups: LineGroups): Template[] {
@@ -30,7 +30,7 @@ export function readTemplates(groups: LineGroups): Template[] {
       pieces: normalizePieces(pieces, count, firstLine),
       lineBytes: example.lineBytes,
       isPart: example.bytes.length === frameBytes && example.lineBytes > frameBytes,
-      redraws: { least: table.leastRedraws[slot] as number, most: table.mostRedraws[slot] as number },
+      redraws: { least: table.minRedraws[slot] as number, most: table.maxRedraws[slot] as number },
       hasLooseSpaces: false,
     };
   });
@@ -81,7 +81,7 @@ function readVariable(table: TemplateTable, slot: number, index: number, text: s
   const low = table.lows[at] as number;
   const known = table.valueCounts[at] as number;
   const values: VariableValue[] = [];
-  for (let value = at * mostValues; known !== tooMany && value < at * mostValues + known; value++) {
+  for (let value = at * maxValues; known !== tooMany && value < at * maxValues + known; value++) {
     const key = table.values[value] as number;
     values.push({
       text: key < 0 ? (table.valueTexts.get(value) ?? '') : spellNumber(key, table.valueSpellings[value] as number),

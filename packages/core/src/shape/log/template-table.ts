@@ -3,9 +3,9 @@ import type { LineScanner } from './line-scanner.ts';
 import { spellingOf } from './number-spelling.ts';
 
 /** Distinct values of one variable that are counted one by one. */
-export const mostValues = 8;
+export const maxValues = 8;
 /** Bytes kept of a value that is no number. */
-const mostValueBytes = 64;
+const maxValueBytes = 64;
 
 /** In `valueCounts`: there were more values than are kept. */
 export const tooMany = 255;
@@ -24,8 +24,8 @@ export class TemplateTable {
   firstLines: Float64Array = new Float64Array(firstCapacity);
   lastLines: Float64Array = new Float64Array(firstCapacity);
   /** Frames of a line that were drawn over: fewest and most. */
-  leastRedraws: Float64Array = new Float64Array(firstCapacity);
-  mostRedraws: Float64Array = new Float64Array(firstCapacity);
+  minRedraws: Float64Array = new Float64Array(firstCapacity);
+  maxRedraws: Float64Array = new Float64Array(firstCapacity);
   /** Where the variables of a slot start. */
   bases: Int32Array = new Int32Array(firstCapacity);
   /** By variable. */
@@ -37,10 +37,10 @@ export class TemplateTable {
   /** Values seen so far, or `tooMany`. */
   valueCounts: Uint8Array = new Uint8Array(firstVariables);
   /** By variable and value. */
-  values: Float64Array = new Float64Array(firstVariables * mostValues);
-  valueSpellings: Int32Array = new Int32Array(firstVariables * mostValues);
-  valueLines: Float64Array = new Float64Array(firstVariables * mostValues);
-  valueUses: Float64Array = new Float64Array(firstVariables * mostValues);
+  values: Float64Array = new Float64Array(firstVariables * maxValues);
+  valueSpellings: Int32Array = new Int32Array(firstVariables * maxValues);
+  valueLines: Float64Array = new Float64Array(firstVariables * maxValues);
+  valueUses: Float64Array = new Float64Array(firstVariables * maxValues);
   /** What stands for a value that is no number, by its place in `values`. */
   readonly valueTexts: Map<number, string> = new Map();
   #variables = 0;
@@ -50,8 +50,8 @@ export class TemplateTable {
   #seconds = new Int32Array(firstCapacity);
   #places = new Int32Array(firstCapacity * 4).fill(-1);
 
-  /** Returns the slot of the scanned template; a new one has count 0. Returns -1 for a new one beyond `mostSlots`. */
-  find(scanner: LineScanner, mostSlots: number): number {
+  /** Returns the slot of the scanned template; a new one has count 0. Returns -1 for a new one beyond `maxSlots`. */
+  find(scanner: LineScanner, maxSlots: number): number {
     const { first, second } = scanner;
     const last = this.#last;
     if (this.#firsts[last] === first && this.#seconds[last] === second && last < this.size) return last;
@@ -64,7 +64,7 @@ export class TemplateTable {
       }
       place = (place + 1) & mask;
     }
-    return this.size < mostSlots ? this.#add(scanner) : -1;
+    return this.size < maxSlots ? this.#add(scanner) : -1;
   }
 
   /** Counts one line, which the scanner has just read from `bytes`, for its slot. */
@@ -95,18 +95,18 @@ export class TemplateTable {
         this.highSpellings[at] = spelling;
       }
       if (known === tooMany || this.#countKnown(at, known, key, spelling)) continue;
-      if (known === mostValues) valueCounts[at] = tooMany;
+      if (known === maxValues) valueCounts[at] = tooMany;
       else this.#addValue(at, { key, spelling, line, token: bytes.subarray(start, end) });
     }
   }
 
   #recordRedraws(slot: number, redraws: number): void {
-    if (this.counts[slot] === 0 || redraws < (this.leastRedraws[slot] as number)) this.leastRedraws[slot] = redraws;
-    if (redraws > (this.mostRedraws[slot] as number)) this.mostRedraws[slot] = redraws;
+    if (this.counts[slot] === 0 || redraws < (this.minRedraws[slot] as number)) this.minRedraws[slot] = redraws;
+    if (redraws > (this.maxRedraws[slot] as number)) this.maxRedraws[slot] = redraws;
   }
 
   #countKnown(at: number, known: number, key: number, spelling: number): boolean {
-    const base = at * mostValues;
+    const base = at * maxValues;
     for (let index = base; index < base + known; index++) {
       if (this.values[index] !== key || this.valueSpellings[index] !== spelling) continue;
       this.valueUses[index] = (this.valueUses[index] as number) + 1;
@@ -118,15 +118,15 @@ export class TemplateTable {
   #addValue(at: number, value: { key: number; spelling: number; line: number; token: Uint8Array }): void {
     const { key, spelling, line, token } = value;
     const known = this.valueCounts[at] as number;
-    const index = at * mostValues + known;
+    const index = at * maxValues + known;
     this.values[index] = key;
     this.valueSpellings[index] = spelling;
     this.valueLines[index] = line;
     this.valueUses[index] = 1;
     this.valueCounts[at] = known + 1;
     if (key >= 0) return;
-    const text = utf8ToString(token.subarray(0, mostValueBytes));
-    this.valueTexts.set(index, token.length > mostValueBytes ? `${text}…` : text);
+    const text = utf8ToString(token.subarray(0, maxValueBytes));
+    this.valueTexts.set(index, token.length > maxValueBytes ? `${text}…` : text);
   }
 
   #add({ first, second, variableCount }: LineScanner): number {
@@ -155,8 +155,8 @@ export class TemplateTable {
     this.counts = grown(this.counts);
     this.firstLines = grown(this.firstLines);
     this.lastLines = grown(this.lastLines);
-    this.leastRedraws = grown(this.leastRedraws);
-    this.mostRedraws = grown(this.mostRedraws);
+    this.minRedraws = grown(this.minRedraws);
+    this.maxRedraws = grown(this.maxRedraws);
     this.bases = grown(this.bases);
     this.#firsts = grown(this.#firsts);
     this.#seconds = grown(this.#seconds);

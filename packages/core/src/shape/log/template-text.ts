@@ -3,10 +3,10 @@ import { toShownText } from '../parts/shown-text.ts';
 import type { Template, Variable, VariableValue } from './template.ts';
 
 /** Characters of a list of values that are no numbers, where no value is the usual one. */
-const mostListedChars = 100;
+const maxListedChars = 100;
 const usualShare = 0.9;
 /** A value in so few lines is rare: the first of them is worth a look. */
-const mostRareLines = 20;
+const maxRareLines = 20;
 
 /**
  * Writes a template as one line: the line itself where there is one, else values, ranges or `…` for what varies.
@@ -48,14 +48,14 @@ function formatVariable({ text, values, range }: Variable, lineCount: number, pr
   const isEven = others.every(({ count }) => count === usual.count);
   const list = isEven
     ? ordered.map((value) => value.text).join('|')
-    : [usual.text, ...others.map((value) => formatOther(value, lineCount > mostRareLines))].join('|');
-  const isShort = range !== undefined || usual.count >= lineCount * usualShare || list.length <= mostListedChars;
+    : [usual.text, ...others.map((value) => formatOther(value, lineCount > maxRareLines))].join('|');
+  const isShort = range !== undefined || usual.count >= lineCount * usualShare || list.length <= maxListedChars;
   return isShort ? `⟨${list}⟩` : '…';
 }
 
 /** `hasPlaces` says that the lines of the template are many, so that those of a rare value have to be told. */
 function formatOther({ text, count, line }: VariableValue, hasPlaces: boolean): string {
   const times = `${text} ×${formatCount(count)}`;
-  if (!hasPlaces || count > mostRareLines) return times;
+  if (!hasPlaces || count > maxRareLines) return times;
   return count === 1 ? `${times} line ${line}` : `${times} from line ${line}`;
 }

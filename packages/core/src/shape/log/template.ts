@@ -1,4 +1,4 @@
-import { mostValues } from './template-table.ts';
+import { maxValues } from './template-table.ts';
 
 /** One value of a variable that takes few. */
 export interface VariableValue {
@@ -73,7 +73,7 @@ function joinValues(a: readonly VariableValue[], b: readonly VariableValue[]): V
         : { text: value.text, count: known.count + value.count, line: Math.min(known.line, value.line) },
     );
   }
-  return joined.size > mostValues ? undefined : [...joined.values()];
+  return joined.size > maxValues ? undefined : [...joined.values()];
 }
 
 /** The text in which two templates are the same: literals, with a mark for each variable; alignment does not count. */

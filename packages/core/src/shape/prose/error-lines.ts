@@ -18,7 +18,7 @@ export interface ErrorLine extends KeptLine {
 export interface ErrorLines {
   /** Lines that hold at least one error mark. */
   readonly lineCount: number;
-  /** Lines that hold each mark, as patterns for a reader; absent where `lineCount` is above `mostCounted`. */
+  /** Lines that hold each mark, as patterns for a reader; absent where `lineCount` is above `maxCounted`. */
   readonly patterns?: readonly { readonly pattern: string; readonly lineCount: number }[];
   /** The first lines of each kind. */
   readonly lines: readonly ErrorLine[];
@@ -33,10 +33,10 @@ export interface ErrorFinder {
 }
 
 /** Lines above which the single marks are no longer counted. */
-const mostCounted = 5_000;
-const mostKept = 100;
-const mostOfAKind = 3;
-const mostKinds = 1_000;
+const maxCounted = 5_000;
+const maxKept = 100;
+const maxOfAKind = 3;
+const maxKinds = 1_000;
 /** Bytes of a line that tell its kind. */
 const kindBytes = 200;
 /** Lines kept after each. */
@@ -66,10 +66,10 @@ export function createErrorFinder(): ErrorFinder {
     }
   };
   const keep = (line: number, bytes: Uint8Array): void => {
-    if (lines.length === mostKept) return;
+    if (lines.length === maxKept) return;
     const kind = kindOf(bytes);
     const seen = kinds.get(kind) ?? 0;
-    if (seen === mostOfAKind || (seen === 0 && kinds.size === mostKinds)) return;
+    if (seen === maxOfAKind || (seen === 0 && kinds.size === maxKinds)) return;
     kinds.set(kind, seen + 1);
     const kept = keepLine(line, bytes, errorMarks);
     const rank = errorRank(kept.text);
@@ -91,7 +91,7 @@ export function createErrorFinder(): ErrorFinder {
     write(block) {
       if (!block.startsMidLine && contextEnd >= block.line) keepContext(block, block.line, 0);
       forEachMarkedLine(block, (line, start, end, mark) => {
-        if (lineCount <= mostCounted) countMarks(line, block.bytes.subarray(start, end));
+        if (lineCount <= maxCounted) countMarks(line, block.bytes.subarray(start, end));
         if (line === lastLine) return;
         lastLine = line;
         lineCount++;
@@ -104,7 +104,7 @@ export function createErrorFinder(): ErrorFinder {
       lineCount,
       lines,
       context,
-      ...(lineCount <= mostCounted && { patterns: countedPatterns(markCounts) }),
+      ...(lineCount <= maxCounted && { patterns: countedPatterns(markCounts) }),
     }),
   };
 }

@@ -16,8 +16,8 @@ export interface HeadingFinder {
   end(): Headings;
 }
 
-const mostKept = 400;
-const mostHashes = 6;
+const maxKept = 400;
+const maxHashes = 6;
 const fewestTicks = 3;
 const lineFeed = 0x0a;
 const space = 0x20;
@@ -47,7 +47,7 @@ export function createHeadingFinder(): HeadingFinder {
     let end = start + 1;
     while (bytes[end] === byte) end++;
     if (byte !== hash) passFence(byte, end - start);
-    return byte === hash && fenceByte === 0 && end - start <= mostHashes && bytes[end] === space ? end - start : 0;
+    return byte === hash && fenceByte === 0 && end - start <= maxHashes && bytes[end] === space ? end - start : 0;
   };
 
   return {
@@ -58,7 +58,7 @@ export function createHeadingFinder(): HeadingFinder {
         const level = read(bytes, start);
         if (level === 0) continue;
         count++;
-        if (lines.length === mostKept) continue;
+        if (lines.length === maxKept) continue;
         line += countLineFeeds(bytes, counted, start);
         counted = start;
         const feed = bytes.indexOf(lineFeed, start);

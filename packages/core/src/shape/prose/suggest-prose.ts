@@ -4,7 +4,7 @@ import type { Suggestion } from '../shape.ts';
 import type { ProseDetails } from './prose-details.ts';
 
 /** Matches above which a search is no shortcut. */
-const mostMatches = 50;
+const maxMatches = 50;
 const pageLines = 400;
 const linesAround = 40;
 const linesBefore = 5;
@@ -55,7 +55,7 @@ function offsetBehindStart(
 function errorPattern({ errors }: ProseDetails): string | undefined {
   const patterns = errors.patterns ?? [];
   if (patterns.length === 0) return undefined;
-  if (errors.lineCount <= mostMatches) return patterns.map(({ pattern }) => pattern).join('|');
+  if (errors.lineCount <= maxMatches) return patterns.map(({ pattern }) => pattern).join('|');
   const rarest = patterns.reduce((least, pattern) => (pattern.lineCount < least.lineCount ? pattern : least));
-  return rarest.lineCount <= mostMatches ? rarest.pattern : undefined;
+  return rarest.lineCount <= maxMatches ? rarest.pattern : undefined;
 }

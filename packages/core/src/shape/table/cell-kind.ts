@@ -7,7 +7,7 @@ export const decimalCell = 2;
 export const dateCell = 3;
 export const textCell = 4;
 /** Digits that a number holds exactly. */
-const mostExactDigits = 15;
+const maxExactDigits = 15;
 const longestNumber = 40;
 const longestTime = 35;
 
@@ -18,7 +18,7 @@ const plus = 0x2b;
 const dot = 0x2e;
 const colon = 0x3a;
 
-const powersOfTen: readonly number[] = Array.from({ length: mostExactDigits + 1 }, (_, power) => 10 ** power);
+const powersOfTen: readonly number[] = Array.from({ length: maxExactDigits + 1 }, (_, power) => 10 ** power);
 
 /** Tells what a cell holds, and the value of a number. One object, so that no cell costs an allocation. */
 export class CellKind {
@@ -52,7 +52,7 @@ export class CellKind {
     }
     if (digits === 0) return textCell;
     this.digits = digits;
-    if (digits > mostExactDigits) this.value = Number(cellText(cell));
+    if (digits > maxExactDigits) this.value = Number(cellText(cell));
     else
       this.value = (first === dash ? -value : value) / (fraction < 0 ? 1 : (powersOfTen[digits - fraction] as number));
     return fraction < 0 ? intCell : decimalCell;
@@ -62,7 +62,7 @@ export class CellKind {
     const text = cellText(cell);
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/u.test(text)) return textCell;
     this.value = Number(text);
-    this.digits = mostExactDigits;
+    this.digits = maxExactDigits;
     return decimalCell;
   }
 }

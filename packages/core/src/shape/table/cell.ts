@@ -1,7 +1,7 @@
 import { incompleteTailLength } from '../../bytes/utf8-edge.ts';
 import { lineText } from '../parts/line-text.ts';
 
-const mostSpaces = 12;
+const maxSpaces = 12;
 
 /** One cell of a table. */
 export interface Cell {
@@ -28,7 +28,7 @@ export function cellText({ bytes, from, length, overflow }: Cell): string {
 
 /** Writes a cell as `cellText` does, with the spaces around it. */
 export function spacedText(cell: Cell): string {
-  return ' '.repeat(Math.min(cell.lead, mostSpaces)) + cellText(cell) + ' '.repeat(Math.min(cell.trail, mostSpaces));
+  return ' '.repeat(Math.min(cell.lead, maxSpaces)) + cellText(cell) + ' '.repeat(Math.min(cell.trail, maxSpaces));
 }
 
 /** Copies a cell, as the next one takes the place of its bytes. */

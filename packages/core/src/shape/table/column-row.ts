@@ -6,12 +6,12 @@ import type { ValueCount } from './distinct-values.ts';
 import type { NamedColumn, TableDetails } from './table-details.ts';
 
 const typeWidth = 7;
-const mostNameBytes = 60;
-const mostValueChars = 40;
+const maxNameBytes = 60;
+const maxValueChars = 40;
 /** Values in at most this share of the rows, or in so few rows, are said to be where they are. */
 const rareShare = 0.01;
 const fewRows = 3;
-const mostShownValues = 12;
+const maxShownValues = 12;
 /** A column is seldom filled where at most this share of the rows has something in it. */
 const seldomShare = 0.1;
 
@@ -24,7 +24,7 @@ export function columnRow(
   nameWidth: number,
   maxBytes: number,
 ): string | undefined {
-  const name = cutText(column.name, mostNameBytes, Buffer.byteLength(column.name)).padEnd(nameWidth);
+  const name = cutText(column.name, maxNameBytes, Buffer.byteLength(column.name)).padEnd(nameWidth);
   let row = formatNote(`${name}  ${column.type.padEnd(typeWidth)}`);
   if (jsonEscapedLength(row) > maxBytes) return undefined;
   let separator = ' ';
@@ -49,7 +49,7 @@ function factsOf(column: NamedColumn, context: Context): string[] {
   if (column.isAscending) facts.push('ascending, all different');
   else if (column.isSorted) facts.push('sorted');
   const isListed =
-    values !== undefined && values.length < column.filled && !(isMeasure && values.length > mostShownValues);
+    values !== undefined && values.length < column.filled && !(isMeasure && values.length > maxShownValues);
   if (isListed) facts.push(valuesText(values, context));
   else if (!column.isAscending && column.filled > 0) facts.push(distinctText(column));
   if (others > 0) facts.push(othersText(column, odd, others, context));
@@ -85,8 +85,8 @@ function valuesText(values: readonly ValueCount[], context: Context): string {
   const rarest = Math.max(fewRows, context.rowCount * rareShare);
   const isTelling = byCount.some(({ count }) => count > rarest);
   const shown =
-    byCount.length > mostShownValues
-      ? [...byCount.slice(0, mostShownValues / 2), ...byCount.slice(-mostShownValues / 2)]
+    byCount.length > maxShownValues
+      ? [...byCount.slice(0, maxShownValues / 2), ...byCount.slice(-maxShownValues / 2)]
       : byCount;
   const texts = shown.map((value) => {
     const where =
@@ -95,7 +95,7 @@ function valuesText(values: readonly ValueCount[], context: Context): string {
   });
   if (shown.length === byCount.length) return texts.join(' · ');
   const left = byCount.length - shown.length;
-  texts.splice(mostShownValues / 2, 0, `… ${plural(left, 'value')} between …`);
+  texts.splice(maxShownValues / 2, 0, `… ${plural(left, 'value')} between …`);
   return texts.join(' · ');
 }
 
@@ -125,9 +125,9 @@ function quoted(text: string): string {
 }
 
 function shorten(text: string): string {
-  if (text.length <= mostValueChars) return text;
+  if (text.length <= maxValueChars) return text;
   return `${text
-    .slice(0, mostValueChars)
+    .slice(0, maxValueChars)
     .toWellFormed()
     .replace(/\ufffd$/u, '')}…`;
 }

@@ -33,7 +33,7 @@ export interface ColumnSummary {
 
 /** A column is called by what most of its cells are. */
 const mainShare = 0.9;
-const mostOdd = 3;
+const maxOdd = 3;
 /** Text after so many numbers is out of the ordinary. */
 const ordinaryAfter = 20;
 const booleans: ReadonlySet<string> = new Set(['true', 'false', 'TRUE', 'FALSE', 'True', 'False', 't', 'f']);
@@ -59,7 +59,7 @@ export class Column {
     }
     if (kind === dateCell) this.#dates.add(cell);
     else if (kind !== textCell) this.#numbers.add(this.#kind, cell);
-    const isOdd = kind === textCell && this.#odd.length < mostOdd && this.#noteOdd(cell, record);
+    const isOdd = kind === textCell && this.#odd.length < maxOdd && this.#noteOdd(cell, record);
     const isMeasure = kind === decimalCell || kind === dateCell;
     return this.#distinct.add(cell, record, isMeasure) || isOdd;
   }

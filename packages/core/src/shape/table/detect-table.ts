@@ -12,8 +12,8 @@ const fewestColumns = 2;
 const evenShare = 0.95;
 const typedShare = 0.9;
 const tidyShare = 0.8;
-const mostWords = 8;
-const mostSpaced = 0.7;
+const maxWords = 8;
+const maxSpaced = 0.7;
 
 const value = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?|\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.Z+-]*)?|true|false)$/iu;
 const rule = /^[\s:=+|-]*-{2,}[\s:=+|-]*$/u;
@@ -96,7 +96,7 @@ function isTyped(rows: readonly string[][], column: number): boolean {
 function isTidy(rows: readonly string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? '');
   if (cells.every((cell) => cell === '')) return false;
-  const tidy = cells.filter((cell) => cell.split(' ').length <= mostWords && !marks.test(cell));
+  const tidy = cells.filter((cell) => cell.split(' ').length <= maxWords && !marks.test(cell));
   return tidy.length >= cells.length * tidyShare;
 }
 
@@ -108,5 +108,5 @@ function isSpaced(bytes: Uint8Array, { delimiter }: Dialect): boolean {
     all++;
     if (bytes[at + 1] === 0x20) spaced++;
   }
-  return spaced > all * mostSpaced;
+  return spaced > all * maxSpaced;
 }

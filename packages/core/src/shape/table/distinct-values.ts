@@ -17,11 +17,11 @@ interface Value {
 }
 
 /** Up to this many different values are counted one by one. */
-const mostValues = 32;
+const maxValues = 32;
 /** Up to this many are told apart; of measures and times fewer, as how many differ says little. */
-const mostDistinct = 10_000;
-const mostMeasures = 1_000;
-const mostPlaces = 6;
+const maxDistinct = 10_000;
+const maxMeasures = 1_000;
+const maxPlaces = 6;
 const firstSlots = 128;
 const prime = 0x01000193;
 
@@ -35,7 +35,7 @@ export class DistinctValues {
   count = 0;
   isOver = false;
   #values: Value[] | undefined = [];
-  readonly #counts: Int32Array = new Int32Array(mostValues);
+  readonly #counts: Int32Array = new Int32Array(maxValues);
   /** Three numbers to a slot: both hashes, and the place in `values` from 1 on. All zeros: free. */
   #slots: Int32Array = new Int32Array(firstSlots * 3);
   #mask = firstSlots - 1;
@@ -47,7 +47,7 @@ export class DistinctValues {
 
   /** Adds the cell that is being read; returns whether its value is a new one of few. */
   add(cell: Cell, record: number, isMeasure: boolean): boolean {
-    if (isMeasure && this.count > mostMeasures && !this.isOver) this.#close(mostMeasures);
+    if (isMeasure && this.count > maxMeasures && !this.isOver) this.#close(maxMeasures);
     if (this.isOver) return false;
     const { bytes, from, length } = cell;
     const end = from + length;
@@ -73,17 +73,17 @@ export class DistinctValues {
     const index = (slots[at + 2] as number) - 1;
     const count = (this.#counts[index] as number) + 1;
     this.#counts[index] = count;
-    if (count <= mostPlaces || record === 1) addPlace(this.#values[index] as Value, record, cell.rowLine);
+    if (count <= maxPlaces || record === 1) addPlace(this.#values[index] as Value, record, cell.rowLine);
     return false;
   }
 
   #insert(at: number, first: number, second: number, cell: Cell, record: number): boolean {
-    if (this.count === mostDistinct) {
-      this.#close(mostDistinct);
+    if (this.count === maxDistinct) {
+      this.#close(maxDistinct);
       return false;
     }
     this.count++;
-    if (this.count > mostValues) this.#values = undefined;
+    if (this.count > maxValues) this.#values = undefined;
     else this.#counts[this.count - 1] = 1;
     this.#values?.push({ text: spacedText(cell), records: [record], lines: [cell.rowLine] });
     this.#slots.set([first, second, this.count], at);
@@ -117,7 +117,7 @@ function addPlace({ records, lines }: Value, record: number, line: number): void
   const at = record === 1 ? 0 : records.length;
   records.splice(at, 0, record);
   lines.splice(at, 0, line);
-  records.length = Math.min(records.length, mostPlaces);
+  records.length = Math.min(records.length, maxPlaces);
   lines.length = records.length;
 }
 

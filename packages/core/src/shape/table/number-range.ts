@@ -2,7 +2,7 @@ import { type Cell, cellText } from './cell.ts';
 import type { CellKind } from './cell-kind.ts';
 import { Literal } from './literal.ts';
 
-const mostExactDigits = 15;
+const maxExactDigits = 15;
 
 /** The smallest and the largest number of a column, as they stand there. */
 export class NumberRange {
@@ -20,7 +20,7 @@ export class NumberRange {
     const { bytes, from, length } = cell;
     if (value <= this.#previous) this.isAscending = false;
     this.#previous = value;
-    const isLong = kind.digits > mostExactDigits;
+    const isLong = kind.digits > maxExactDigits;
     if (
       this.count === 0 ||
       value < this.#least ||

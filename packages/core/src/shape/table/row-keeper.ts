@@ -1,5 +1,5 @@
 /** Bytes of a row that are kept. */
-const mostRowBytes = 1_024;
+const maxRowBytes = 1_024;
 
 /** The first bytes of a row. */
 export interface RowBytes {
@@ -12,7 +12,7 @@ export interface RowBytes {
 export class RowKeeper {
   /** Bytes of the row in the chunks before this one. */
   heldBytes = 0;
-  readonly #held: Uint8Array = new Uint8Array(mostRowBytes);
+  readonly #held: Uint8Array = new Uint8Array(maxRowBytes);
   #heldLength = 0;
   #chunk: Uint8Array = this.#held;
   #start = 0;
@@ -31,7 +31,7 @@ export class RowKeeper {
 
   endChunk(): void {
     const fresh = this.#chunk.subarray(this.#start);
-    const taken = fresh.subarray(0, mostRowBytes - this.#heldLength);
+    const taken = fresh.subarray(0, maxRowBytes - this.#heldLength);
     this.#held.set(taken, this.#heldLength);
     this.#heldLength += taken.length;
     this.heldBytes += fresh.length;
@@ -41,7 +41,7 @@ export class RowKeeper {
   /** Copies the row up to a position of the chunk. */
   upTo(end: number): RowBytes {
     const fresh = this.#chunk.subarray(this.#start, end);
-    const bytes = new Uint8Array(Math.min(mostRowBytes, this.#heldLength + fresh.length));
+    const bytes = new Uint8Array(Math.min(maxRowBytes, this.#heldLength + fresh.length));
     bytes.set(this.#held.subarray(0, this.#heldLength));
     bytes.set(fresh.subarray(0, bytes.length - this.#heldLength), this.#heldLength);
     return { bytes, isWhole: this.heldBytes + fresh.length === bytes.length };

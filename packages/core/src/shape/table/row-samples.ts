@@ -4,12 +4,12 @@ import { lineText } from '../parts/line-text.ts';
 import type { CellReader } from './cell-reader.ts';
 import type { ColumnSummary } from './column.ts';
 
-const mostSamples = 256;
+const maxSamples = 256;
 /** The first records are shown anyway. */
 const firstRecord = 3;
 /** A value in more rows than this share is not rare. */
 const rareShare = 0.01;
-const leastRareRows = 3;
+const minRareRows = 3;
 
 interface Sample {
   readonly record: number;
@@ -28,7 +28,7 @@ export class RowSamples {
 
   /** Keeps the row that is being read. */
   take(reader: CellReader, record: number): void {
-    if (record <= firstRecord || this.#samples.length === mostSamples) return;
+    if (record <= firstRecord || this.#samples.length === maxSamples) return;
     const { bytes, isWhole } = reader.rowBytes();
     const feed = bytes.indexOf(0x0a);
     const isPart = feed < 0 && !isWhole;
@@ -39,7 +39,7 @@ export class RowSamples {
 
   /** Returns the rows with a value that few rows have, the rarest first. */
   rare(columns: readonly ColumnSummary[], rowCount: number): KeptLine[] {
-    const most = Math.max(leastRareRows, rowCount * rareShare);
+    const most = Math.max(minRareRows, rowCount * rareShare);
     const rarity = new Map<number, Rarity>();
     for (const { type, values = [], odd, others } of columns) {
       // The first or last day of a stretch of time often has few rows.

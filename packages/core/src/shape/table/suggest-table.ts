@@ -6,7 +6,7 @@ import type { NamedColumn, TableDetails } from './table-details.ts';
 const linesBefore = 3;
 const linesAround = 20;
 const pageLines = 200;
-const mostMatches = 50;
+const maxMatches = 50;
 
 /** Suggests the rows around the rarest value or the first uneven row, and the search that finds every row with it. */
 export function suggestInTable(details: TableDetails): Suggestion[] {
@@ -63,7 +63,7 @@ function rarestOf(values: readonly ValueCount[], rowCount: number): ValueCount |
   return values
     .filter(
       ({ text, count }) =>
-        count <= mostMatches && count * 10 <= rowCount && !text.endsWith('…') && !/["␀-␡]/u.test(text),
+        count <= maxMatches && count * 10 <= rowCount && !text.endsWith('…') && !/["␀-␡]/u.test(text),
     )
     .sort((a, b) => a.count - b.count)[0];
 }

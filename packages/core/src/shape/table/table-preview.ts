@@ -12,8 +12,8 @@ import type { TableDetails } from './table-details.ts';
 /** Share of the room for what is said of the columns. */
 const columnShare = 0.65;
 const rareShare = 0.5;
-const mostLineShare = 0.25;
-const mostNameBytes = 60;
+const maxLineShare = 0.25;
+const maxNameBytes = 60;
 const firstLines = 4;
 const lastLines = 3;
 
@@ -61,7 +61,7 @@ function tableFacts(details: TableDetails): string[] {
     );
   const names = hasHeader ? columns.map(({ name }) => name) : [];
   for (const { name, count } of repeatedNames(names)) {
-    facts.push(`${plural(count, 'column')} named ${cutText(name, mostNameBytes, Buffer.byteLength(name))}`);
+    facts.push(`${plural(count, 'column')} named ${cutText(name, maxNameBytes, Buffer.byteLength(name))}`);
   }
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;
@@ -82,7 +82,7 @@ function placeOf({ record, line }: Place, hasHeader: boolean): string {
 
 function excerptOf({ ends, rareRows }: TableDetails, room: number): string {
   if (room <= 0) return '';
-  const excerpt = createExcerpt(ends.lineCount, room, Math.max(200, Math.floor(room * mostLineShare)));
+  const excerpt = createExcerpt(ends.lineCount, room, Math.max(200, Math.floor(room * maxLineShare)));
   const all = [...ends.head, ...ends.tail];
   excerpt.add(all.slice(0, firstLines));
   excerpt.add(all.slice(-lastLines).reverse());

@@ -7,7 +7,7 @@ import { RowSamples } from './row-samples.ts';
 import type { TableDetails } from './table-details.ts';
 
 /** Columns that are looked into; more are only counted. */
-const mostColumns = 48;
+const maxColumns = 48;
 const fewestDrawnCells = 2;
 const rule = /^[\s:=+|-]*-[\s:=+|-]*$/u;
 
@@ -45,7 +45,7 @@ export class TableScan implements CellSink {
 
   onCell(reader: CellReader): void {
     if (this.#records > 0 && !this.#dialect.isDrawn) this.#add(reader, reader.column);
-    else if (reader.column < mostColumns) this.#held.push(copyCell(reader));
+    else if (reader.column < maxColumns) this.#held.push(copyCell(reader));
   }
 
   onRow(reader: CellReader, cells: number): void {
@@ -84,7 +84,7 @@ export class TableScan implements CellSink {
   }
 
   #add(cell: Cell, column: number): void {
-    if (column >= mostColumns) return;
+    if (column >= maxColumns) return;
     while (this.#columns.length <= column) this.#columns.push(new Column());
     if ((this.#columns[column] as Column).add(cell, this.#records + 1)) this.#isWorthSeeing = true;
   }

@@ -5,7 +5,7 @@ const nameName = /^(?:name|title|path|file|sku|slug|code)$/;
 /** Share of the elements that have an id; the last of a content that breaks off may lack it. */
 const mostHave = 0.9;
 /** Longer values name nothing. */
-const mostIdBytes = 64;
+const maxIdBytes = 64;
 
 /** Finds the node of the element, an item or a map's value or a line, that holds a path; none above it. */
 export function elementNode(node: PathNode): PathNode | undefined {
@@ -57,7 +57,7 @@ export function isDistinctExact(node: PathNode): boolean {
 
 function isUnique(child: PathNode, element: PathNode): boolean {
   const objects = element.kinds[objectKind]?.count ?? 0;
-  const isShort = child.texts === undefined || child.texts.mostBytes <= mostIdBytes;
+  const isShort = child.texts === undefined || child.texts.maxBytes <= maxIdBytes;
   return (
     child.count >= objects * mostHave &&
     child.duplicates === 0 &&

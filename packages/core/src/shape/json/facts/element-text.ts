@@ -10,15 +10,15 @@ const tokens = /"(?:[^"\\]|\\.)*(?:"|\\?$)|\s+|[{}[\],:]|[^\s"{}[\],:]+/gs;
 const longRun = /[[{]{9,}/g;
 const longEnd = /[\]}]{9,}/g;
 /** Longer strings are shortened. */
-const mostStringChars = 64;
+const maxStringChars = 64;
 
 /**
  * Writes an element on one line: without the space between its tokens, long strings shortened.
  *
  * Contract: `bytes` are the first bytes of an element of `byteLength`; `…` stands for what is missing. At most
- * `mostChars` and the mark.
+ * `maxChars` and the mark.
  */
-export function elementText(bytes: Uint8Array, byteLength: number, mostChars: number): string {
+export function elementText(bytes: Uint8Array, byteLength: number, maxChars: number): string {
   const isCut = bytes.length < byteLength;
   let text = '';
   for (const [token] of beginning(bytes, isCut).matchAll(tokens)) {
@@ -26,7 +26,7 @@ export function elementText(bytes: Uint8Array, byteLength: number, mostChars: nu
     else if (token.trim() !== '') text += token;
   }
   const short = text.replace(longRun, (run) => `${run.slice(0, 4)}…`).replace(longEnd, (run) => `…${run.slice(0, 4)}`);
-  if (short.length > mostChars) return `${short.slice(0, mostChars).toWellFormed()}…`;
+  if (short.length > maxChars) return `${short.slice(0, maxChars).toWellFormed()}…`;
   return isCut && !short.endsWith('…') ? `${short}…` : short;
 }
 
@@ -63,7 +63,7 @@ export function memberText(bytes: Uint8Array, byteLength: number, keys: readonly
 }
 
 function isShort(token: string): boolean {
-  return token.length <= mostStringChars && isWhole(token);
+  return token.length <= maxStringChars && isWhole(token);
 }
 
 function beginning(bytes: Uint8Array, isCut: boolean): string {
@@ -73,8 +73,8 @@ function beginning(bytes: Uint8Array, isCut: boolean): string {
 function shortString(token: string): string {
   const named = nameBase64(token, !isWhole(token));
   if (named !== token) return named;
-  if (token.length <= mostStringChars && isWhole(token)) return token;
-  const start = token.slice(0, mostStringChars).replace(/"$/, '').toWellFormed();
+  if (token.length <= maxStringChars && isWhole(token)) return token;
+  const start = token.slice(0, maxStringChars).replace(/"$/, '').toWellFormed();
   return `${withoutCutEscape(start)}…${isWhole(token) ? '"' : ''}`;
 }
 

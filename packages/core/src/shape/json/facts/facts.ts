@@ -47,8 +47,8 @@ export interface NumberFacts {
 
 export interface TextFacts {
   readonly count: number;
-  readonly leastBytes: number;
-  readonly mostBytes: number;
+  readonly minBytes: number;
+  readonly maxBytes: number;
   /** Lowest and highest, where they are dates or come sorted. */
   readonly low?: string;
   readonly high?: string;

@@ -1,7 +1,7 @@
 import { joinPath, keyText, pathStep } from '../paths/key-text.ts';
 import type { MapKeys } from '../paths/map-keys.ts';
 import { arrayKind, objectKind, type PathNode, type Span, valueKinds } from '../paths/path-node.ts';
-import { mostPlaces, type Place } from '../values/place.ts';
+import { maxPlaces, type Place } from '../values/place.ts';
 import { distinctScalars, isDistinctExact } from './element-id.ts';
 import { elementText } from './element-text.ts';
 import type { PathFacts } from './facts.ts';
@@ -10,10 +10,10 @@ import { toPlaceFacts } from './place-facts.ts';
 import { isRare, toNumberFacts, toTextFacts, toValueFacts } from './scalar-facts.ts';
 
 /** Keys of an object that are listed. */
-const mostKeys = 40;
-const mostPathChars = 240;
-const mostNameChars = 60;
-const mostItemChars = 1_000;
+const maxKeys = 40;
+const maxPathChars = 240;
+const maxNameChars = 60;
+const maxItemChars = 1_000;
 
 /**
  * Tells of one path.
@@ -49,7 +49,7 @@ export function toPathFacts(
     ...(values !== undefined && { values }),
     distinct: distinctScalars(node),
     isDistinctExact: isDistinctExact(node),
-    missing: node.missing.count <= mostPlaces ? toPlaceFacts(node.missing.list, own) : [],
+    missing: node.missing.count <= maxPlaces ? toPlaceFacts(node.missing.list, own) : [],
     presentAt: toPlaceFacts(rarePresence(node, presence, of), own),
     rareKinds: rareKinds(node, own),
   };
@@ -68,14 +68,14 @@ function sizes(node: PathNode) {
 function shape(node: PathNode) {
   const { sample, firstItem, mapKeys } = node;
   return {
-    keys: node.children.slice(0, mostKeys).map((child) => toKey(child, node)),
+    keys: node.children.slice(0, maxKeys).map((child) => toKey(child, node)),
     keyCount: node.children.length,
     ...((node.kinds[arrayKind]?.count ?? 0) > 0 && { itemCounts: toSpan(node.itemCounts) }),
     ...((node.kinds[objectKind]?.count ?? 0) > 0 && { keyCounts: toSpan(node.keyCounts) }),
     ...(mapKeys !== undefined && { mapKeys: toKeyFacts(mapKeys) }),
     ...(sample !== undefined && { sample: literalText(sample, node.sampleBytes, node.isSampleString) }),
     ...(firstItem !== undefined && {
-      firstItem: elementText(firstItem.bytes, firstItem.byteLength, mostItemChars),
+      firstItem: elementText(firstItem.bytes, firstItem.byteLength, maxItemChars),
     }),
   };
 }
@@ -117,12 +117,12 @@ function stepOf(node: PathNode): string {
 }
 
 function shortName({ name }: PathNode): string {
-  return name.length <= mostNameChars ? name : `${name.slice(0, mostNameChars).toWellFormed()}…`;
+  return name.length <= maxNameChars ? name : `${name.slice(0, maxNameChars).toWellFormed()}…`;
 }
 
 /** Keeps both ends of a path that is too long. */
 function shortPath(path: string): string {
-  if (path.length <= mostPathChars) return path;
-  const half = mostPathChars / 2;
+  if (path.length <= maxPathChars) return path;
+  const half = maxPathChars / 2;
   return `${path.slice(0, half)}…${path.slice(-half)}`.toWellFormed();
 }

@@ -2,7 +2,7 @@ import type { Place } from '../values/place.ts';
 import { elementText, memberText } from './element-text.ts';
 import type { PlaceFacts } from './facts.ts';
 
-const mostElementChars = 480;
+const maxElementChars = 480;
 
 /** Makes places ready to be written; with the element itself where there is one alone. Contract: `id` leads to what tells elements apart. */
 export function toPlaceFacts(places: readonly Place[], id: readonly string[] | undefined): PlaceFacts[] {
@@ -23,7 +23,7 @@ export function toPlace(
     line,
     ...(id !== undefined && value !== undefined && { id: `${id.join('.')} ${value}` }),
     ...(withElement && {
-      element: elementText(element.bytes, element.byteLength, mostElementChars),
+      element: elementText(element.bytes, element.byteLength, maxElementChars),
     }),
     elementOffset: element.offset,
   };

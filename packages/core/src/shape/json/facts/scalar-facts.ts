@@ -1,7 +1,7 @@
 import { falseKind, nullKind, type PathNode, trueKind, valueKinds } from '../paths/path-node.ts';
 import type { NumberEnd, NumberStats } from '../values/number-stats.ts';
 import type { Order } from '../values/order.ts';
-import { mostPlaces, type Places } from '../values/place.ts';
+import { maxPlaces, type Places } from '../values/place.ts';
 import type { TextStats } from '../values/text-stats.ts';
 import type { ValueEntry } from '../values/value-table.ts';
 import { distinctScalars } from './element-id.ts';
@@ -12,9 +12,9 @@ import { toPlace, toPlaceFacts } from './place-facts.ts';
 /** What is found in one of so many values, or fewer, is rare. */
 const rareShare = 20;
 /** Values that are each rare, but of which there are more, are a long tail and no exception. */
-const mostRareValues = 4;
+const maxRareValues = 4;
 /** Longest number that is written whole. */
-const mostNumberBytes = 48;
+const maxNumberBytes = 48;
 
 /** Tells of the numbers of a path. */
 export function toNumberFacts(stats: NumberStats, id: readonly string[] | undefined): NumberFacts {
@@ -33,8 +33,8 @@ export function toTextFacts(stats: TextStats): TextFacts {
   const high = stats.high.toBytes();
   return {
     count: stats.count,
-    leastBytes: stats.leastBytes,
-    mostBytes: stats.mostBytes,
+    minBytes: stats.minBytes,
+    maxBytes: stats.maxBytes,
     ...(stats.hasEnds && { low: literalText(low, low.length, true), high: literalText(high, high.length, true) }),
     direction: toDirection(stats.order, stats.count),
     dataCount: stats.dataCount,
@@ -57,7 +57,7 @@ export function toValueFacts(node: PathNode, id: readonly string[] | undefined):
   });
   const values = [...words, ...entries.map(toEntryValue)].sort((a, b) => b.places.count - a.places.count);
   const rare = values.filter(({ places }) => isRare(places.count, node.count));
-  const areTold = values.length > 1 && rare.length <= mostRareValues;
+  const areTold = values.length > 1 && rare.length <= maxRareValues;
   return values.map(({ text, isCut, places }) => {
     const told = areTold && isRare(places.count, node.count) ? toPlaceFacts(places.list, id) : [];
     return { text, isCut, count: places.count, places: told };
@@ -66,7 +66,7 @@ export function toValueFacts(node: PathNode, id: readonly string[] | undefined):
 
 /** Tells whether something found so many times among `all` is an exception. */
 export function isRare(count: number, all: number): boolean {
-  return count > 0 && count <= mostPlaces && count * rareShare <= all;
+  return count > 0 && count <= maxPlaces && count * rareShare <= all;
 }
 
 interface CountedValue {
@@ -81,7 +81,7 @@ function toEntryValue({ bytes, byteLength, isString, places }: ValueEntry): Coun
 
 function toEnd({ literal, offset, line, place }: NumberEnd, id: readonly string[] | undefined): EndFacts {
   const bytes = literal.toBytes();
-  const text = literalText(bytes.subarray(0, mostNumberBytes), bytes.length, false);
+  const text = literalText(bytes.subarray(0, maxNumberBytes), bytes.length, false);
   return { text, offset, line, ...(place !== undefined && { place: toPlace(place, id, false) }) };
 }
 

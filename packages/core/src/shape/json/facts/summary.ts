@@ -8,8 +8,8 @@ import type { JsonDetails, PathFacts } from './facts.ts';
 import { toPathFacts } from './path-facts.ts';
 
 /** Characters of all paths together; beyond the first they come without values and places, beyond the second not at all. */
-const mostRichChars = 1_000_000;
-const mostChars = 1_500_000;
+const maxRichChars = 1_000_000;
+const maxChars = 1_500_000;
 /** From so many keys on an object may still turn out to be a map at the end; its values must then be much alike. */
 const fewestMapKeys = 8;
 const muchAlike = 0.5;
@@ -54,11 +54,11 @@ function toPaths(root: PathNode): { paths: PathFacts[]; untoldValues: number } {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, parent } = next;
     let index = -1;
-    if (chars > mostChars) untoldValues += node.count;
+    if (chars > maxChars) untoldValues += node.count;
     else {
       if (node.children.length >= fewestMapKeys && hasDataForKeys(node, muchAlike)) collapseToMap(node);
       const facts = toPathFacts(node, parent, paths[parent]?.path, idOf(node));
-      const told = chars > mostRichChars ? toPlainFacts(facts) : facts;
+      const told = chars > maxRichChars ? toPlainFacts(facts) : facts;
       chars += JSON.stringify(told).length;
       index = paths.push(told) - 1;
     }

@@ -7,7 +7,7 @@ import { NumberReader } from '../values/number-literal.ts';
 import { type NumberEnd, NumberStats } from '../values/number-stats.ts';
 import type { Place, Places } from '../values/place.ts';
 import { TextStats } from '../values/text-stats.ts';
-import { mostComparedBytes, ValueTable } from '../values/value-table.ts';
+import { maxComparedBytes, ValueTable } from '../values/value-table.ts';
 import { Duplicates } from './duplicates.ts';
 import type { Frame } from './frame.ts';
 import { Frames } from './frames.ts';
@@ -19,8 +19,8 @@ import { PathTree } from './path-tree.ts';
 const wordKinds = [kinds.trueKind, kinds.falseKind, kinds.nullKind, ...words.slice(3).map(() => kinds.numberKind)];
 /** Bytes of the first scalar of a path that are kept. */
 const sampleBytes = 240;
-const mostEntries = 16_384;
-const mostSlots = 1_048_576;
+const maxEntries = 16_384;
+const maxSlots = 1_048_576;
 
 /**
  * Learns what stands at each path of a JSON content, token by token.
@@ -39,7 +39,7 @@ export class JsonCollector implements JsonSink {
   readonly tree: PathTree;
   readonly #hash = new ByteHash();
   readonly #reader = new NumberReader();
-  readonly #budget = { entriesLeft: mostEntries, slots: new SlotBudget(mostSlots) };
+  readonly #budget = { entriesLeft: maxEntries, slots: new SlotBudget(maxSlots) };
   readonly #frames: Frames;
   readonly #untracked: kinds.PathNode;
   #target: kinds.PathNode;
@@ -104,7 +104,7 @@ export class JsonCollector implements JsonSink {
     node.texts ??= new TextStats();
     node.texts.add(source, from, to, byteLength);
     node.table ??= new ValueTable(this.#budget);
-    if (byteLength > mostComparedBytes) node.table.close();
+    if (byteLength > maxComparedBytes) node.table.close();
     else if (node.table.isOpen) this.#countValue(node, source, from, to, kinds.stringKind, place);
     this.#endValue();
   }
@@ -119,7 +119,7 @@ export class JsonCollector implements JsonSink {
     const ends = node.numbers.add(this.#reader, source, from, to);
     if (ends !== 0) this.#noteEnds(node, node.numbers, ends, place);
     node.table ??= new ValueTable(this.#budget);
-    if (place.tokenBytes > mostComparedBytes) node.table.close();
+    if (place.tokenBytes > maxComparedBytes) node.table.close();
     else if (node.table.isOpen) this.#countValue(node, source, from, to, kinds.numberKind, place);
     this.#endValue();
   }
@@ -255,7 +255,7 @@ export class JsonCollector implements JsonSink {
     let kept = 0;
     for (const places of node.kinds) kept += places.thin();
     for (const { places } of entries) kept += places.thin();
-    node.placesLeft = Math.max(0, kinds.mostPlaces - kept);
+    node.placesLeft = Math.max(0, kinds.maxPlaces - kept);
   }
 
   /** The place of a token, made once for all that ask. */

@@ -9,9 +9,9 @@ export interface DuplicateKey {
   readonly line: number;
 }
 
-const mostTold = 3;
+const maxTold = 3;
 /** Keys of maps that are looked through for duplicates. */
-const mostMapKeys = 65_536;
+const maxMapKeys = 65_536;
 
 /**
  * Notes keys that stand in one object more than once.
@@ -24,12 +24,12 @@ export class Duplicates {
   readonly #seen: HashSet;
 
   constructor(budget: SlotBudget) {
-    this.#seen = new HashSet(mostMapKeys, budget);
+    this.#seen = new HashSet(maxMapKeys, budget);
   }
 
   add(key: string, offset: number, line: number): void {
     this.count++;
-    if (this.told.length < mostTold) this.told.push({ key, offset, line });
+    if (this.told.length < maxTold) this.told.push({ key, offset, line });
   }
 
   /** Returns whether an object has this key already. */

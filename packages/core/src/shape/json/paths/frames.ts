@@ -4,11 +4,11 @@ import { joinPath, pathStep } from './key-text.ts';
 import type { PathNode } from './path-node.ts';
 
 /** Levels below which paths are not followed. */
-const mostFrames = 64;
+const maxFrames = 64;
 /** Elements of which the first bytes are kept, and places that are noted, before it is left at counting. */
-const mostSnapshots = 4_096;
-const mostPlaces = 100_000;
-const mostPathChars = 160;
+const maxSnapshots = 4_096;
+const maxPlaces = 100_000;
+const maxPathChars = 160;
 
 /**
  * The open containers, as far down as paths are followed.
@@ -31,7 +31,7 @@ export class Frames {
   }
 
   get isFull(): boolean {
-    return this.#depth === mostFrames;
+    return this.#depth === maxFrames;
   }
 
   get isEmpty(): boolean {
@@ -68,7 +68,7 @@ export class Frames {
    * Contract: returns undefined when too many places were noted.
    */
   place(bytes: Uint8Array, base: number, offset: number, line: number, ofTop = false): Place | undefined {
-    if (this.#places === mostPlaces) return undefined;
+    if (this.#places === maxPlaces) return undefined;
     this.#places++;
     const path = this.#elementPath(bytes, base, ofTop ? this.#depth - 1 : this.#depth);
     return { offset, line, path, element: this.#elementSnapshot() };
@@ -78,7 +78,7 @@ export class Frames {
   wantTop(): Snapshot | undefined {
     const { top } = this;
     if (top.snapshot === undefined) {
-      if (this.#snapshots === mostSnapshots) return undefined;
+      if (this.#snapshots === maxSnapshots) return undefined;
       this.#snapshots++;
       top.snapshot = { offset: top.offset, byteLength: 0, bytes: new Uint8Array(0) };
     }
@@ -90,7 +90,7 @@ export class Frames {
     for (let depth = this.#depth; depth > 0; depth--) {
       const frame = this.#frames[depth] as Frame;
       if (!frame.isElement || frame.isArray) continue;
-      if (frame.snapshot === undefined && this.#snapshots < mostSnapshots) {
+      if (frame.snapshot === undefined && this.#snapshots < maxSnapshots) {
         this.#snapshots++;
         frame.snapshot = { offset: frame.offset, byteLength: 0, bytes: new Uint8Array(0) };
       }
@@ -113,6 +113,6 @@ export class Frames {
       if (frame.isArray || isMap) end = path.length;
     }
     const whole = path.slice(0, end);
-    return whole.length > mostPathChars ? `…${whole.slice(-mostPathChars)}`.toWellFormed() : whole;
+    return whole.length > maxPathChars ? `…${whole.slice(-maxPathChars)}`.toWellFormed() : whole;
   }
 }

@@ -17,12 +17,12 @@ export function keyText(source: Uint8Array): string {
 }
 
 const plainKey = /^[\p{L}_$@-][\p{L}\p{N}_$@-]*$/u;
-const mostKeyChars = 60;
+const maxKeyChars = 60;
 
 /** Writes one step of a path: `.city`, or `["a b"]` where the key is no plain word. */
 export function pathStep(key: string): string {
-  if (plainKey.test(key) && key.length <= mostKeyChars) return `.${key}`;
-  const text = JSON.stringify(key.length > mostKeyChars ? `${key.slice(0, mostKeyChars).toWellFormed()}…` : key);
+  if (plainKey.test(key) && key.length <= maxKeyChars) return `.${key}`;
+  const text = JSON.stringify(key.length > maxKeyChars ? `${key.slice(0, maxKeyChars).toWellFormed()}…` : key);
   return `[${text}]`;
 }
 

@@ -20,7 +20,7 @@ export const objectKind = 5;
 export const arrayKind = 6;
 
 /** Places that are kept of one path. */
-export const mostPlaces = 64;
+export const maxPlaces = 64;
 
 /** Least and most of something. */
 export interface Span {
@@ -76,7 +76,7 @@ export class PathNode {
   table: ValueTable | undefined;
 
   /** Places of kinds and values here that may still be kept. */
-  placesLeft: number = mostPlaces;
+  placesLeft: number = maxPlaces;
   /** Not before there are so many values is it tried to make room for more. */
   thinAt = 0;
   /** The object in which this key was seen last. */

@@ -2,18 +2,18 @@ import { utf8ToString } from '../../../bytes/decode.ts';
 import type { ByteWindow } from '../tokens/byte-window.ts';
 import type { ByteHash } from '../values/byte-hash.ts';
 import { keyText } from './key-text.ts';
-import { hasDataForKeys, mostKeys, turns } from './map-likeness.ts';
+import { hasDataForKeys, maxKeys, turns } from './map-likeness.ts';
 import { collapseToMap } from './merge-nodes.ts';
 import { objectKind, PathNode } from './path-node.ts';
 
 /** Paths that are followed, fewer the deeper, so that the first deep part does not use up the room of all others. */
-const mostPaths = 2_048;
+const maxPaths = 2_048;
 const fewerEachLevel = 128;
-const mostDeepPaths = 1_024;
+const maxDeepPaths = 1_024;
 /** Below this many children a look at each beats a hash. */
 const fewChildren = 8;
 /** Longer keys are not told apart. */
-const mostKeyBytes = 512;
+const maxKeyBytes = 512;
 const noKey = new Uint8Array(0);
 
 /**
@@ -50,14 +50,14 @@ export class PathTree {
    */
   child(node: PathNode, source: ByteWindow, from: number, to: number, byteLength: number): PathNode {
     if (node === this.untracked) return node;
-    if (node.values !== undefined && (node.children.length === 0 || byteLength > mostKeyBytes)) return node.values;
-    if (byteLength > mostKeyBytes) return this.#longKeyChild(node);
+    if (node.values !== undefined && (node.children.length === 0 || byteLength > maxKeyBytes)) return node.values;
+    if (byteLength > maxKeyBytes) return this.#longKeyChild(node);
     const hash = this.#keyHash(source, from, to);
     const found = findChild(node, source, from, to, hash) ?? findByName(node, source, from, to);
     if (found !== undefined) return found;
     if (node.values !== undefined) return node.values;
     const count = node.children.length;
-    if (count >= mostKeys || (turns.includes(count) && hasDataForKeys(node))) {
+    if (count >= maxKeys || (turns.includes(count) && hasDataForKeys(node))) {
       this.#count -= collapseToMap(node);
       // No key was found above, so it is none of those that stay.
       return node.values as unknown as PathNode;
@@ -99,7 +99,7 @@ export class PathTree {
   }
 
   #hasRoom(parent: PathNode): boolean {
-    return this.#count < Math.max(mostDeepPaths, mostPaths - parent.depth * fewerEachLevel);
+    return this.#count < Math.max(maxDeepPaths, maxPaths - parent.depth * fewerEachLevel);
   }
 }
 

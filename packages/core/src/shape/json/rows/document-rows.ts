@@ -100,7 +100,7 @@ function largestRows(details: JsonDetails): Row[] {
     bytes >= details.byteLength * largeShare ? worths.mostOfContent : worths.large;
   const [largest] = details.paths.filter(isScalar).sort((a, b) => b.largestBytes - a.largestBytes);
   if (largest !== undefined && largest.largestBytes >= largeBytes) {
-    const size = formatBytes(largest.texts?.mostBytes ?? largest.largestBytes);
+    const size = formatBytes(largest.texts?.maxBytes ?? largest.largestBytes);
     const text = `largest value: ${displayPath(details, largest)}, ${size} @${largest.largestOffset}`;
     rows.push({ text, worth: worthOf(largest.largestBytes), order: orders.end + 2 });
   }

@@ -8,9 +8,9 @@ import { arrayWords, objectWords } from './shape-words.ts';
 import { shortLiteral } from './short-literal.ts';
 import { isFewValued, scalarsWords } from './value-words.ts';
 
-const mostPlaceChars = 420;
+const maxPlaceChars = 420;
 /** Where more keys of an object than this are rare, none is an exception. */
-const mostRareKeys = 4;
+const maxRareKeys = 4;
 
 /** Writes what is known of one path inside arrays, maps or lines. */
 export function fieldRows(details: JsonDetails, index: number): Row[] {
@@ -124,14 +124,14 @@ function isOwnException(facts: PathFacts, kind: string, rare: readonly ValueFact
 }
 
 function hasManyRareKeys(details: JsonDetails, facts: PathFacts): boolean {
-  return below(details, facts.parent).filter(({ presentAt }) => presentAt.length > 0).length > mostRareKeys;
+  return below(details, facts.parent).filter(({ presentAt }) => presentAt.length > 0).length > maxRareKeys;
 }
 
 function exceptionRows(details: JsonDetails, under: Row, told: readonly Exception[]): Row[] {
   return told.flatMap(({ what, places }, nth) => {
     const order = under.order + 0.1 + nth / 100;
     const row: Row = {
-      text: `  ${what} at ${placesWords(details, places, mostPlaceChars)}`,
+      text: `  ${what} at ${placesWords(details, places, maxPlaceChars)}`,
       worth: under.worth - 5 - nth,
       order,
       under,

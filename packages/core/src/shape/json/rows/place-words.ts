@@ -2,11 +2,11 @@ import { formatCount } from '../../../bytes/count-words.ts';
 import type { JsonDetails, PlaceFacts } from '../facts/facts.ts';
 
 /** Longer lines are no help in finding a place. */
-const mostLineBytes = 2_000;
+const maxLineBytes = 2_000;
 
 /** Tells whether a place is better told by its line than by its byte offset. */
 export function hasUsefulLines({ isLines, isTranscoded, lineCount, byteLength }: JsonDetails): boolean {
-  return isLines || isTranscoded || (lineCount > 1 && byteLength / lineCount <= mostLineBytes);
+  return isLines || isTranscoded || (lineCount > 1 && byteLength / lineCount <= maxLineBytes);
 }
 
 /** Writes where something stands: `[412] id 10413 @94812`, with `line 413` where the content has lines. */
@@ -17,11 +17,11 @@ export function placeWords(details: JsonDetails, { path, id, offset, line }: Pla
 }
 
 /** Writes several places, as many as fit into so many characters, and how many more there are. */
-export function placesWords(details: JsonDetails, places: readonly PlaceFacts[], mostChars: number): string {
+export function placesWords(details: JsonDetails, places: readonly PlaceFacts[], maxChars: number): string {
   let text = '';
   for (const [index, place] of places.entries()) {
     const next = `${index === 0 ? '' : ', '}${placeWords(details, place)}`;
-    if (index > 0 && text.length + next.length > mostChars)
+    if (index > 0 && text.length + next.length > maxChars)
       return `${text}, … ${formatCount(places.length - index)} more`;
     text += next;
   }

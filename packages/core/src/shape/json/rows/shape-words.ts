@@ -4,16 +4,16 @@ import { arrayKind, falseKind, nullKind, objectKind, trueKind, valueKinds } from
 import { countOf, isAll, isScalar, itemsOf, keyCount, kindWords, valuesOf } from './kind-words.ts';
 import { shortLiteral } from './short-literal.ts';
 
-const mostKeys = 24;
+const maxKeys = 24;
 /** Longer scalars are cut: before they could be taken for base64. */
-const mostScalarChars = 100;
+const maxScalarChars = 100;
 const plainKey = /^[\p{L}\p{N}_$@.-]+$/u;
 
 /** Writes the keys of the objects at a path: `{id, status, note ×12}`, with a count where not all have it. */
 export function objectWords(details: JsonDetails, index: number): string {
   const facts = details.paths[index] as PathFacts;
   if (facts.mapKeys !== undefined) return mapWords(details, index);
-  const shown = facts.keys.slice(0, mostKeys).map(keyWords);
+  const shown = facts.keys.slice(0, maxKeys).map(keyWords);
   const more = facts.keyCount - shown.length;
   return `{${shown.join(', ')}${more > 0 ? `, … ${formatCount(more)} more` : ''}}`;
 }
@@ -72,8 +72,8 @@ function memberWords(details: JsonDetails, facts: PathFacts): string {
 export function scalarWords(facts: PathFacts): string {
   for (const kind of [nullKind, trueKind, falseKind]) if (isAll(facts, kind)) return valueKinds[kind] as string;
   const { texts, sample = '' } = facts;
-  if (texts !== undefined && texts.dataCount > 0) return dataWords(texts.dataType, formatBytes(texts.mostBytes));
-  return shortLiteral(sample, mostScalarChars, texts?.mostBytes ?? facts.largestBytes);
+  if (texts !== undefined && texts.dataCount > 0) return dataWords(texts.dataType, formatBytes(texts.maxBytes));
+  return shortLiteral(sample, maxScalarChars, texts?.maxBytes ?? facts.largestBytes);
 }
 
 /** Names base64 in a string by its type and size in the content. */

@@ -6,13 +6,13 @@ import { withoutCutEscape } from '../facts/literal-text.ts';
  *
  * Contract: what is cut ends with `…` and says the size of the whole, where `byteLength` gives it.
  */
-export function shortLiteral(literal: string, mostChars: number, byteLength?: number): string {
+export function shortLiteral(literal: string, maxChars: number, byteLength?: number): string {
   const isCut = literal.endsWith('…"') || literal.endsWith('…');
-  if (literal.length <= mostChars && !isCut) return literal;
+  if (literal.length <= maxChars && !isCut) return literal;
   const isString = literal.startsWith('"');
   const start = withoutCutEscape(
     literal
-      .slice(0, mostChars)
+      .slice(0, maxChars)
       .replace(/…?"?$/, '')
       .toWellFormed()
       .replace(/\ufffd$/, ''),

@@ -6,12 +6,12 @@ import { dataWords } from './shape-words.ts';
 import { shortLiteral } from './short-literal.ts';
 
 /** Up to so many values are listed one by one. */
-const mostListed = 12;
+const maxListed = 12;
 /** A lower bound below this says nothing. */
 const fewDistinct = 1_000;
 const listedFirst = 6;
 const listedLast = 3;
-const mostLiteralChars = 48;
+const maxLiteralChars = 48;
 /** Many values are listed where the first is so many times as frequent as the average. */
 const skew = 3;
 
@@ -31,19 +31,19 @@ export function scalarsWords(facts: PathFacts): string {
 /** Tells whether the values of a path are so few that each is worth a count. */
 export function isFewValued({ values, count, distinct }: PathFacts): boolean {
   if (values === undefined) return false;
-  if (values.length <= mostListed) return distinct < count || count <= 3;
+  if (values.length <= maxListed) return distinct < count || count <= 3;
   return (values[0]?.count ?? 0) * values.length >= count * skew;
 }
 
 function listWords(values: readonly ValueFacts[]): string {
-  if (values.length <= mostListed) return values.map(valueCount).join(', ');
+  if (values.length <= maxListed) return values.map(valueCount).join(', ');
   const first = values.slice(0, listedFirst).map(valueCount).join(', ');
   const last = values.slice(-listedLast).map(valueCount).join(', ');
   return `${formatCount(values.length)} different: ${first}, … ${formatCount(values.length - listedFirst - listedLast)} more …, ${last}`;
 }
 
 function valueCount({ text, count }: ValueFacts): string {
-  return `${shortLiteral(text, mostLiteralChars)} ×${formatCount(count)}`;
+  return `${shortLiteral(text, maxLiteralChars)} ×${formatCount(count)}`;
 }
 
 function numberWords({ low, high, direction, isGapless, count }: NumberFacts): string {
@@ -56,12 +56,12 @@ function textWords(texts: TextFacts, facts: PathFacts): string {
   const counted = countOfMany(facts, stringKind);
   if (texts.dataCount === 0 && texts.low !== undefined && texts.high !== undefined && texts.count > 1)
     return `${counted}${rangeWords(texts.low, texts.high, texts.direction)}`;
-  const sizes = `${counted === '' ? 'strings ' : counted}of ${spanWords(texts.leastBytes, texts.mostBytes)}`;
+  const sizes = `${counted === '' ? 'strings ' : counted}of ${spanWords(texts.minBytes, texts.maxBytes)}`;
   if (texts.dataCount > 0) {
     const which = texts.dataCount === texts.count ? '' : `${formatCount(texts.dataCount)} of them `;
-    return `${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(texts.mostBytes)}`)}`;
+    return `${sizes}, ${which}${dataWords(texts.dataType, `largest ${formatBytes(texts.maxBytes)}`)}`;
   }
-  return facts.sample?.startsWith('"') ? `${sizes}, first ${shortLiteral(facts.sample, mostLiteralChars)}` : sizes;
+  return facts.sample?.startsWith('"') ? `${sizes}, first ${shortLiteral(facts.sample, maxLiteralChars)}` : sizes;
 }
 
 function rangeWords(low: string, high: string, direction: Direction): string {

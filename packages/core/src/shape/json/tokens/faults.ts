@@ -11,7 +11,7 @@ export interface Fault {
 }
 
 /** Faulty lines that are told one by one. */
-const mostTold = 3;
+const maxTold = 3;
 
 /**
  * Notes where a content breaks the grammar.
@@ -43,7 +43,7 @@ export class Faults {
   endLine(): void {
     if (this.#ofLine === undefined) return;
     this.faultyLines++;
-    if (this.toldLines.length < mostTold) this.toldLines.push(this.#ofLine);
+    if (this.toldLines.length < maxTold) this.toldLines.push(this.#ofLine);
     this.#ofLine = undefined;
   }
 }

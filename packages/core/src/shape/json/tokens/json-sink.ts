@@ -17,7 +17,7 @@ export interface TokenPlace {
  * Is told each token of a JSON content.
  *
  * Contract: `source[from, to)` is the token as it stands in the content, without quotes, of which no more than the first
- * `mostTokenBytes` are given; it is valid during the call alone. `place` is the same object in every call.
+ * `maxTokenBytes` are given; it is valid during the call alone. `place` is the same object in every call.
  */
 export interface JsonSink {
   /** Returns the position behind the closing quote where the key that is expected next stands at `from`, or -1. */
@@ -39,4 +39,4 @@ export interface JsonSink {
 }
 
 /** No more of a token is looked at than this; the rest is measured. */
-export const mostTokenBytes = 2_048;
+export const maxTokenBytes = 2_048;

@@ -2,7 +2,7 @@ import { afterLineFeed, countLineFeeds } from '../../../bytes/line-feeds.ts';
 import * as kinds from './byte-class.ts';
 import { ByteWindow } from './byte-window.ts';
 import { Faults } from './faults.ts';
-import { type JsonSink, mostTokenBytes, type TokenPlace } from './json-sink.ts';
+import { type JsonSink, maxTokenBytes, type TokenPlace } from './json-sink.ts';
 import { KeyGaps, narrowGap, spaceGap } from './key-gaps.ts';
 import { Nesting } from './nesting.ts';
 import { afterMinus, firstWholeState } from './number-grammar.ts';
@@ -220,7 +220,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
     const close = this.#scanner.string(this.#window, at + 1);
     if (close < 0 || close === bytes.length) return this.#cut(bytes, at + 1, close, stringToken);
     this.tokenBytes = close - at + 1;
-    const to = close - at > mostTokenBytes ? at + 1 + mostTokenBytes : close;
+    const to = close - at > maxTokenBytes ? at + 1 + maxTokenBytes : close;
     this.#sink.string(this.#window, at + 1, to, this);
     return this.#endValue(bytes, close + 1);
   }
@@ -232,7 +232,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
     const close = this.#scanner.string(this.#window, at + 1);
     if (close < 0 || close === bytes.length) return this.#cut(bytes, at + 1, close, keyToken);
     this.tokenBytes = close - at + 1;
-    this.#sink.key(this.#window, at + 1, Math.min(close, at + 1 + mostTokenBytes), this);
+    this.#sink.key(this.#window, at + 1, Math.min(close, at + 1 + maxTokenBytes), this);
     return this.#endKey(bytes, close + 1);
   }
 
@@ -260,7 +260,7 @@ export class JsonTokenizer implements TokenPlace, StringFaults {
     if (end === bytes.length) return this.#cut(bytes, at, end, numberToken);
     if (this.#scanner.numberState < firstWholeState) return this.#wrongNumber(bytes, end);
     this.tokenBytes = end - at;
-    this.#sink.number(this.#window, at, Math.min(end, at + mostTokenBytes), this);
+    this.#sink.number(this.#window, at, Math.min(end, at + maxTokenBytes), this);
     return this.#endValue(bytes, end);
   }
 

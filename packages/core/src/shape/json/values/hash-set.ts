@@ -12,18 +12,18 @@ const firstSlots = 256;
 /**
  * Holds distinct 64-bit hashes.
  *
- * Contract: at most `mostHashes`, and no more than the shared budget of slots allows; then `add` returns undefined for
+ * Contract: at most `maxHashes`, and no more than the shared budget of slots allows; then `add` returns undefined for
  * what it cannot hold, and the set is `full` for good.
  */
 export class HashSet {
   size = 0;
   full = false;
   #slots: Int32Array = new Int32Array(0);
-  readonly #mostHashes: number;
+  readonly #maxHashes: number;
   readonly #budget: SlotBudget;
 
-  constructor(mostHashes: number, budget: SlotBudget) {
-    this.#mostHashes = mostHashes;
+  constructor(maxHashes: number, budget: SlotBudget) {
+    this.#maxHashes = maxHashes;
     this.#budget = budget;
   }
 
@@ -69,7 +69,7 @@ export class HashSet {
   }
 
   #grow(): boolean {
-    if (this.size >= this.#mostHashes) return this.close();
+    if (this.size >= this.#maxHashes) return this.close();
     const old = this.#slots;
     const slotCount = Math.max(firstSlots, old.length);
     if (this.#budget.left < slotCount) return this.close();

@@ -1,10 +1,10 @@
 import { utf8ToString } from '../../../bytes/decode.ts';
 import type { ByteWindow } from '../tokens/byte-window.ts';
 
-const mostExactDigits = 15;
+const maxExactDigits = 15;
 /** So many characters make a number that fits 32 bits without its dot. */
-const mostShortBytes = 9;
-const mostSimpleBytes = 300;
+const maxShortBytes = 9;
+const maxSimpleBytes = 300;
 /** Powers of ten that a double holds exactly. */
 const exactPowers = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const dot = -2;
@@ -23,7 +23,7 @@ export class NumberReader {
   read({ bytes }: ByteWindow, from: number, to: number): void {
     const isNegative = bytes[from] === 0x2d;
     const start = isNegative ? from + 1 : from;
-    if (to - start > mostShortBytes) return this.#readLong(bytes, from, to, start);
+    if (to - start > maxShortBytes) return this.#readLong(bytes, from, to, start);
     let digits = 0;
     let dotAt = to;
     for (let at = start; at < to; at++) {
@@ -39,7 +39,7 @@ export class NumberReader {
   }
 
   #readLong(bytes: Uint8Array, from: number, to: number, start: number): void {
-    if (to - start > mostSimpleBytes) return this.#readSlowly(bytes, from, to);
+    if (to - start > maxSimpleBytes) return this.#readSlowly(bytes, from, to);
     let digits = 0;
     let mantissa = 0;
     // Nine digits at a time fit 32 bits, which is much faster than a double.
@@ -51,7 +51,7 @@ export class NumberReader {
       if (digit >= 0 && digit <= 9) {
         part = (part * 10 + digit) | 0;
         if (digits > 0 || digit > 0) digits++;
-        if (++partDigits === mostShortBytes) {
+        if (++partDigits === maxShortBytes) {
           mantissa = mantissa * 1e9 + part;
           part = 0;
           partDigits = 0;
@@ -63,7 +63,7 @@ export class NumberReader {
     const fractionDigits = dotAt === to ? 0 : to - 1 - dotAt;
     const value = mantissa / (exactPowers[fractionDigits] ?? 10 ** fractionDigits);
     this.value = start > from ? -value : value;
-    this.isExact = digits <= mostExactDigits && fractionDigits < exactPowers.length;
+    this.isExact = digits <= maxExactDigits && fractionDigits < exactPowers.length;
     this.isInteger = dotAt === to;
   }
 
@@ -71,7 +71,7 @@ export class NumberReader {
   #readSlowly(bytes: Uint8Array, from: number, to: number): void {
     this.value = Number(utf8ToString(bytes.subarray(from, to)));
     const size = Math.abs(this.value);
-    this.isExact = to - from <= mostExactDigits && size > 1e-290 && size < 1e290;
+    this.isExact = to - from <= maxExactDigits && size > 1e-290 && size < 1e290;
     this.isInteger = false;
   }
 }

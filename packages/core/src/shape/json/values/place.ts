@@ -16,14 +16,14 @@ export interface Place {
 }
 
 /** Something that is found at no more places than this is rare: all of them are kept. */
-export const mostPlaces = 12;
+export const maxPlaces = 12;
 /** Places that are kept of what is not rare. */
 const fewPlaces = 2;
 
 /**
  * Keeps where something was found.
  *
- * Contract: all places up to `mostPlaces`; then the first few. `count` is exact.
+ * Contract: all places up to `maxPlaces`; then the first few. `count` is exact.
  */
 export class Places {
   count = 0;
@@ -31,12 +31,12 @@ export class Places {
 
   /** Counts one more and tells whether its place is wanted. */
   wantsNext(): boolean {
-    return ++this.count <= mostPlaces;
+    return ++this.count <= maxPlaces;
   }
 
   /** Keeps the first few where there are too many for all to be told. Returns how many are left. */
   thin(): number {
-    if (this.count > mostPlaces) this.list.length = Math.min(this.list.length, fewPlaces);
+    if (this.count > maxPlaces) this.list.length = Math.min(this.list.length, fewPlaces);
     return this.list.length;
   }
 

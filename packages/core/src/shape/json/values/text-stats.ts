@@ -4,7 +4,7 @@ import { LiteralBuffer } from './literal-buffer.ts';
 import { Order } from './order.ts';
 
 /** Longer strings are neither ids nor dates; their order is not followed. */
-const mostOrderedBytes = 64;
+const maxOrderedBytes = 64;
 
 /**
  * Follows the lengths, the order and the kinds of the strings of one path. Lengths are of the source, without quotes.
@@ -13,8 +13,8 @@ const mostOrderedBytes = 64;
  */
 export class TextStats {
   count = 0;
-  leastBytes = 0;
-  mostBytes = 0;
+  minBytes = 0;
+  maxBytes = 0;
   areDates = true;
   /** Strings of base64 or with a `data:` address. */
   dataCount = 0;
@@ -33,13 +33,13 @@ export class TextStats {
   /** Contract: `source[from, to)` is the beginning of a string of `byteLength` bytes. */
   add(source: ByteWindow, from: number, to: number, byteLength: number): void {
     if (this.count++ === 0) {
-      this.leastBytes = byteLength;
-      this.mostBytes = byteLength;
+      this.minBytes = byteLength;
+      this.maxBytes = byteLength;
     } else {
-      if (byteLength < this.leastBytes) this.leastBytes = byteLength;
-      if (byteLength > this.mostBytes) this.mostBytes = byteLength;
+      if (byteLength < this.minBytes) this.minBytes = byteLength;
+      if (byteLength > this.maxBytes) this.maxBytes = byteLength;
     }
-    if (byteLength > mostOrderedBytes) this.#addLong(source, from, to);
+    if (byteLength > maxOrderedBytes) this.#addLong(source, from, to);
     else if (this.#isFollowed) this.#follow(source, from, to);
   }
 
@@ -47,8 +47,8 @@ export class TextStats {
     if (other.count === 0) return;
     const isFirst = this.count === 0;
     this.areDates &&= other.areDates;
-    this.leastBytes = isFirst ? other.leastBytes : Math.min(this.leastBytes, other.leastBytes);
-    this.mostBytes = Math.max(this.mostBytes, other.mostBytes);
+    this.minBytes = isFirst ? other.minBytes : Math.min(this.minBytes, other.minBytes);
+    this.maxBytes = Math.max(this.maxBytes, other.maxBytes);
     if (isFirst || this.high.compareBuffer(other.high) > 0) this.high.copy(other.high);
     if (isFirst || this.low.compareBuffer(other.low) < 0) this.low.copy(other.low);
     this.order.drop();

@@ -22,11 +22,11 @@ export interface TableBudget {
 }
 
 /** Up to this many different values are counted one by one. */
-const mostEntries = 64;
+const maxEntries = 64;
 /** Up to about this many are counted as different. */
-const mostDistinct = 16_384;
+const maxDistinct = 16_384;
 /** Longer values are not compared with each other. */
-export const mostComparedBytes = 256;
+export const maxComparedBytes = 256;
 const keptBytes = 120;
 const slotMask = 127;
 /** So few entries are looked through one by one. */
@@ -77,7 +77,7 @@ export class ValueTable {
       this.#last = found;
       return found;
     }
-    if (this.entries.length === mostEntries) {
+    if (this.entries.length === maxEntries) {
       this.#stopCounting();
       this.#addHash(first, second);
       return undefined;
@@ -127,7 +127,7 @@ export class ValueTable {
     if (this.#set === undefined) {
       const mine = this.#find(first, second);
       if (mine !== undefined) return mine.places.addAll(entry.places);
-      if (this.entries.length < mostEntries) {
+      if (this.entries.length < maxEntries) {
         this.#insert(entry);
         return;
       }
@@ -170,7 +170,7 @@ export class ValueTable {
   }
 
   #stopCounting(): void {
-    this.#set = new HashSet(mostDistinct, this.#budget.slots);
+    this.#set = new HashSet(maxDistinct, this.#budget.slots);
     for (const { first, second } of this.entries) this.#set.add(first, second);
     this.#budget.entriesLeft += this.entries.length;
     this.entries = [];
