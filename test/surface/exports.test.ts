@@ -158,8 +158,20 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
     ],
   },
   '@spillway/tools': {
-    values: [],
-    types: ['FoundPath', 'Root', 'Roots', 'ToolsContext'],
+    values: ['TOOLS', 'createRoots', 'createTools', 'formatPathPart'],
+    types: [
+      'CreateToolsOptions',
+      'FoundPath',
+      'FoundPlace',
+      'OpenDirectory',
+      'OpenFile',
+      'Root',
+      'RootSpec',
+      'Roots',
+      'RootsOptions',
+      'ToolRow',
+      'ToolsContext',
+    ],
   },
 };
 

@@ -27,13 +27,15 @@ export async function findByToken(directory: Buffer, token: string): Promise<Buf
   return undefined;
 }
 
-/** Opens a directory to read the names in it as bytes, in the order of the system. */
-export async function openNames(directory: Buffer | string): Promise<AsyncIterable<{ readonly name: Buffer }>> {
+/** A name in a directory, and what the system says of it at no cost. */
+export interface NamedEntry {
+  readonly name: Buffer;
+  isDirectory(): boolean;
+}
+
+/** Opens a directory to read what is in it, names as bytes, in the order of the system. */
+export async function openNames(directory: Buffer | string): Promise<AsyncIterable<NamedEntry>> {
   // The declarations know only names that are text.
-  return (await opendir(directory, {
-    encoding: 'buffer' as BufferEncoding,
-    bufferSize: 256,
-  })) as unknown as AsyncIterable<{
-    readonly name: Buffer;
-  }>;
+  const options = { encoding: 'buffer' as BufferEncoding, bufferSize: 256 };
+  return (await opendir(directory, options)) as unknown as AsyncIterable<NamedEntry>;
 }

@@ -3,8 +3,8 @@ import { openNames } from './name-token.ts';
 import { formatPathPart } from './path-text.ts';
 import { systemPath } from './walk-path.ts';
 
-const mostLooked = 10_000;
-const mostFound = 5;
+const maxLooked = 10_000;
+const maxFound = 5;
 
 /**
  * Finds names in a directory that may have been meant.
@@ -14,12 +14,12 @@ const mostFound = 5;
  */
 export async function findNearNames(directory: Buffer, wanted: Buffer): Promise<readonly string[]> {
   const found: string[] = [];
-  let left = mostLooked;
+  let left = maxLooked;
   try {
     for await (const { name } of await openNames(systemPath(directory))) {
       if (isNear(wanted.toString().toLowerCase(), name.toString().toLowerCase())) found.push(formatPathPart(name));
       left--;
-      if (left === 0 || found.length === mostFound) break;
+      if (left === 0 || found.length === maxFound) break;
     }
   } catch {
     return [];

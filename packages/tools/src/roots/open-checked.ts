@@ -1,14 +1,9 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { fileError, kindOfFile, SpillwayError } from '@spillway/core';
-import { systemPath } from './walk-path.ts';
-
-/** A directory that was opened and checked. */
-export interface CheckedDirectory {
-  readonly identity: string;
-  readonly reach: string;
-  close(): Promise<void>;
-}
+import { formatPathPart } from './path-text.ts';
+import type { OpenDirectory } from './roots.ts';
+import { joinPath, systemPath } from './walk-path.ts';
 
 /** Throws where an absolute path without links, in bytes, must not be read. */
 export type CheckPath = (path: Buffer) => void;
@@ -41,19 +36,26 @@ export async function locateDescriptor(
 /**
  * Opens a directory without following a link, and checks what was opened.
  *
+ * Contract: `path` is how the system reaches it; its last part is no link.
  * @throws SpillwayError as `locateDescriptor`; the `source-` errors.
  */
-export async function openCheckedDirectory(path: Buffer, shown: string, check: CheckPath): Promise<CheckedDirectory> {
+export async function openCheckedDirectory(
+  path: Buffer,
+  shown: string,
+  check: CheckPath,
+): Promise<Omit<OpenDirectory, 'found'>> {
   const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
   let handle: FileHandle | undefined;
   try {
     handle = await open(systemPath(path), flags | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat({ bigint: true });
     const located = await locateDescriptor(handle.fd, stats, path, check);
+    const reach = hasDescriptorPaths ? `/proc/self/fd/${handle.fd}` : located;
     const opened = handle;
     return {
       identity: `${stats.dev}:${stats.ino}:${located}`,
-      reach: hasDescriptorPaths ? `/proc/self/fd/${handle.fd}` : located,
+      reach,
+      openChild: (name) => openCheckedDirectory(joinPath(Buffer.from(reach), name), formatPathPart(name), check),
       close: () => opened.close(),
     };
   } catch (error) {

@@ -1,15 +1,15 @@
 import { SpillwayError, toTitle } from '@spillway/core';
 import { formatPathPart, splitBytes } from './path-text.ts';
 
-const mostShown = 200;
-const mostNames = 5;
+const maxShown = 200;
+const maxNames = 5;
 
 /** Shows an absolute path in bytes to a model that knows the roots. Contract: one line; cut when it is very long. */
 export function showBytes(path: Uint8Array): string {
   const text = splitBytes(path)
     .map((part) => (part.length === 0 ? '' : formatPathPart(part)))
     .join('/');
-  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}…`;
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
 }
 
 /** A path that leads out of the roots. */
@@ -58,7 +58,7 @@ export function missing(
 ): SpillwayError {
   const { nearNames, hint } = facts;
   const tried = facts.tried.map(showBytes);
-  const near = nearNames.slice(0, mostNames).join(', ');
+  const near = nearNames.slice(0, maxNames).join(', ');
   const next = nearNames.length > 0 ? `Near names in the same folder: ${near}.` : 'No name near it is in that folder.';
   const message = `${toTitle(given)} does not exist (tried ${tried.join(', ')})`;
   return new SpillwayError({

@@ -37,6 +37,8 @@ export interface OpenDirectory {
   readonly identity: string;
   /** How the system reaches this very directory, wherever its path leads meanwhile. */
   readonly reach: string;
+  /** Opens a directory in it, checked as this one was; the caller closes it. @throws SpillwayError as `find`. */
+  openChild(name: Buffer): Promise<Omit<OpenDirectory, 'found'>>;
   close(): Promise<void>;
 }
 

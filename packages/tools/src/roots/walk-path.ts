@@ -28,7 +28,7 @@ export type Walked =
   | { readonly kind: 'failed'; readonly cause: unknown };
 
 /** As many as Linux follows. */
-const mostLinks = 40;
+const maxLinks = 40;
 const slash: Buffer = Buffer.from('/');
 
 /**
@@ -68,7 +68,7 @@ export async function walkPath(bounds: RootBounds, start: Buffer, parts: readonl
       continue;
     }
     linkCount++;
-    if (linkCount > mostLinks) return { kind: 'loop' };
+    if (linkCount > maxLinks) return { kind: 'loop' };
     const target = splitBytes(looked.target).map((bytes) => ({ bytes, isQuoted: true }));
     if (looked.target[0] === slash[0]) path = Buffer.alloc(0);
     pending.push(...target.reverse());

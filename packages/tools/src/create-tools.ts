@@ -1,0 +1,43 @@
+import type { ToolDefinition } from '@spillway/core';
+import { createEditFileTool } from './edit-file/create-edit-file-tool.ts';
+import { createListDirTool } from './list-dir/create-list-dir-tool.ts';
+import type { ToolsContext } from './tools-context.ts';
+import { createWriteFileTool } from './write-file/create-write-file-tool.ts';
+
+/** One tool: the name that it is listed by, and what makes it. */
+export interface ToolRow {
+  readonly name: string;
+  /** `write` changes files; `run` starts programs. */
+  readonly does: 'read' | 'write' | 'run';
+  readonly create: (name: string, context: ToolsContext) => ToolDefinition;
+}
+
+/** Every tool of this package, in the order in which they are listed. */
+export const TOOLS: readonly ToolRow[] = [
+  { name: 'list_dir', does: 'read', create: createListDirTool },
+  { name: 'write_file', does: 'write', create: createWriteFileTool },
+  { name: 'edit_file', does: 'write', create: createEditFileTool },
+];
+
+/** Which tools are made, and on what they stand. */
+export interface CreateToolsOptions extends ToolsContext {
+  /** Names of the tools to make. Default: all. */
+  readonly only?: readonly string[];
+}
+
+/**
+ * Creates the tools as plain data and functions, for any framework to register.
+ *
+ * Contract: in the order of `TOOLS`. Touches nothing until a tool is called.
+ * @throws TypeError for a name that no tool has.
+ */
+export function createTools(options: CreateToolsOptions): readonly ToolDefinition[] {
+  const { only, ...context } = options;
+  const unknown = only?.find((name) => TOOLS.every((row) => row.name !== name));
+  if (unknown !== undefined) {
+    throw new TypeError(`no tool is called ${unknown}; there are ${TOOLS.map(({ name }) => name).join(', ')}`);
+  }
+  return TOOLS.filter(({ name }) => only === undefined || only.includes(name)).map(({ name, create }) =>
+    create(name, context),
+  );
+}
