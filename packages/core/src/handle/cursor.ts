@@ -7,7 +7,8 @@ import type { ContentIdentity } from './identity.ts';
 
 /** A position in one content. */
 export interface Cursor {
-  readonly kind: 'page' | 'grep';
+  /** `tail` is the end of the page that precedes it; the others are the start of the one that follows. */
+  readonly kind: 'page' | 'grep' | 'tail';
   /** 0-based byte. */
   readonly offset: number;
   /** 1-based line that starts at `offset` or contains it, where it is known. */
@@ -19,7 +20,8 @@ export interface Cursor {
 
 const prefix = 'c_';
 const checkBytes = 4;
-const version = 1;
+/** The upper half of the first byte: what the lower half means. */
+const form = { plain: 1, tail: 2 } as const;
 const flag = { grep: 1, file: 2, line: 4, query: 8 } as const;
 
 /** Shortens a search (pattern and options, as text) to the 16 bits that a cursor keeps of it. */
@@ -40,7 +42,7 @@ export function formatCursor(cursor: Cursor): string {
     (cursor.identity.source === 'file' ? flag.file : 0) +
     (cursor.line === undefined ? 0 : flag.line) +
     (cursor.query === undefined ? 0 : flag.query);
-  fields.fixed(version * 16 + flags, 1);
+  fields.fixed((cursor.kind === 'tail' ? form.tail : form.plain) * 16 + flags, 1);
   fields.varied(cursor.offset);
   if (cursor.line !== undefined) fields.varied(cursor.line);
   if (cursor.query !== undefined) fields.fixed(cursor.query, 2);
@@ -88,14 +90,15 @@ export function withoutCheck(bytes: Uint8Array): Uint8Array | undefined {
 
 function readCursor(fields: FieldReader): Cursor | undefined {
   const head = fields.fixed(1);
-  if (Math.floor(head / 16) !== version) return undefined;
+  const isTail = Math.floor(head / 16) === form.tail;
+  if (Math.floor(head / 16) !== form.plain && (!isTail || head & flag.grep)) return undefined;
   const offset = fields.varied();
   const line = head & flag.line ? fields.varied() : undefined;
   const query = head & flag.query ? fields.fixed(2) : undefined;
   const identity = readIdentity(fields, (head & flag.file) !== 0);
   if (!fields.isSound) return undefined;
   return {
-    kind: head & flag.grep ? 'grep' : 'page',
+    kind: isTail ? 'tail' : head & flag.grep ? 'grep' : 'page',
     offset,
     ...(line !== undefined && { line }),
     ...(query !== undefined && { query }),

@@ -12,7 +12,8 @@ const minRowCost = 78;
  * Contract: `offset` is at the start of a row; a row counts as a line for `maxLines`; there is no gutter.
  */
 export async function cutHex(target: ReadTarget, request: CutRequest): Promise<Cut> {
-  const maxRows = Math.min(request.maxLines, Math.max(1, Math.floor(request.maxBytes / minRowCost)));
+  const asked = Math.min(request.maxLines, Math.max(1, Math.floor(request.maxSourceBytes / hexRowBytes)));
+  const maxRows = Math.min(asked, Math.max(1, Math.floor(request.maxBytes / minRowCost)));
   const bytes = await target.source.read(request.offset, maxRows * hexRowBytes);
   const rows: string[] = [];
   let left = request.maxBytes;

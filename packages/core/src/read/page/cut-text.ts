@@ -3,9 +3,10 @@ import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
 import { formatGutter } from '../../bytes/gutter.ts';
 import { iterateLines, type LineRange } from '../../bytes/lines.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
-import { createByteMap, decodeText } from '../../bytes/text-units.ts';
+import { codecOf } from '../../bytes/text-codec.ts';
 import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 import type { Cut, CutRequest } from './cut.ts';
+import { edgeBefore } from './edge-before.ts';
 
 /** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
 const minUse = 0.5;
@@ -18,18 +19,22 @@ const minUse = 0.5;
  */
 export async function cutText(target: ReadTarget, request: CutRequest): Promise<Cut> {
   const { source, encoding } = target;
-  // Every byte of UTF-8, and every two of UTF-16, cost at least one when sent.
-  const bytes = await source.read(request.offset, request.maxBytes * lineFeedLength(encoding) + 16);
+  // Every byte of UTF-8, and every two of UTF-16 and of old encodings, cost at least one when sent.
+  const bytesOfCost = target.codec === undefined ? lineFeedLength(encoding) : 2;
+  const mostBytes = Math.min(request.maxBytes * bytesOfCost, request.maxSourceBytes) + 16;
+  const bytes = await source.read(request.offset, mostBytes);
+  const mark = request.offset === 0 && target.codec === undefined ? byteOrderMarkLength(bytes, encoding) : 0;
+  const body = bytes.subarray(mark, edgeBefore(bytes, request.maxSourceBytes, mark, target));
+  const isCapped = mark + body.length < bytes.length;
   const isLastRead = request.offset + bytes.length >= source.byteLength;
-  const mark = request.offset === 0 ? byteOrderMarkLength(bytes, encoding) : 0;
-  const body = bytes.subarray(mark);
   const page = createPageText(target, request);
   let end = 0;
   let endsMidLine = false;
   for (const range of iterateLines(body, encoding)) {
-    const isWhole = range.next > range.end || isLastRead;
-    if (isWhole && page.addLine(body.subarray(range.start, range.next), range.next > range.end)) {
+    const hasLineFeed = range.next > range.end;
+    if ((hasLineFeed || isLastRead || isCapped) && page.addLine(partOf(body, range), hasLineFeed)) {
       end = range.next;
+      endsMidLine = !hasLineFeed;
       if (page.lines === request.maxLines) break;
       continue;
     }
@@ -51,6 +56,7 @@ interface PageText {
 }
 
 function createPageText(target: ReadTarget, request: CutRequest): PageText {
+  const codec = target.codec ?? codecOf(target.encoding);
   const parts: string[] = [];
   let left = request.maxBytes;
   let lines = 0;
@@ -64,7 +70,7 @@ function createPageText(target: ReadTarget, request: CutRequest): PageText {
     return formatGutter(line, '|').length;
   };
   const add = (bytes: Uint8Array): boolean => {
-    const decoded = decodeText(bytes, target.encoding);
+    const decoded = codec.decode(bytes);
     const clean = sanitizeText(decoded.text);
     const cost = gutterCost() + jsonEscapedLength(clean.text);
     if (cost > left) return false;
@@ -87,10 +93,10 @@ function createPageText(target: ReadTarget, request: CutRequest): PageText {
     },
     addPart(bytes) {
       if (lines > 0 && left < request.maxBytes * minUse) return 0;
-      const { text } = decodeText(bytes, target.encoding);
+      const { text } = codec.decode(bytes);
       let units = takeEscaped(sanitizeText(text).text, left - gutterCost());
       if (text[units - 1] === '\r' && text[units] === '\n') units--;
-      const taken = units <= 0 ? 0 : createByteMap(bytes, text, target.encoding)(units);
+      const taken = units <= 0 ? 0 : codec.toByteMap(bytes, text)(units);
       return taken > 0 && add(bytes.subarray(0, taken)) ? taken : 0;
     },
     finish: () => ({ content: parts.join(''), lineFeeds, replaced, undecodable }),

@@ -7,6 +7,8 @@ export interface CutRequest {
   readonly line: number | undefined;
   readonly startsMidLine: boolean;
   readonly maxLines: number;
+  /** Bytes of the source. */
+  readonly maxSourceBytes: number;
   /** JSON-escaped bytes of the content, the gutter included where there is one. */
   readonly maxBytes: number;
   readonly hasGutter: boolean;

@@ -7,6 +7,8 @@ import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 /** How far a line number is searched for where no index helps. */
 const scanBytes = 67_108_864;
 const lookBackBytes = 1_048_576;
+/** Within this many bytes an old encoding has a byte that no character goes over. */
+const codecLookBackBytes = 65_536;
 
 /**
  * Finds where a line starts, or how many lines there are when it is past the end.
@@ -77,6 +79,10 @@ export async function lineStartOf(
 export async function floorUnit(target: ReadTarget, offset: number, hexRowBytes: number): Promise<number> {
   if (target.encoding === 'binary') return offset - (offset % hexRowBytes);
   const unit = lineFeedLength(target.encoding);
+  if (target.codec !== undefined) {
+    const from = Math.max(0, offset - codecLookBackBytes);
+    return from + target.codec.floor(await target.source.read(from, offset - from + 4), offset - from);
+  }
   const start = Math.max(0, offset - (offset % unit) - 4);
   const around = await target.source.read(start, 12);
   if (unit === 1) return start + floorCodePoint(around, offset - start);

@@ -1,7 +1,7 @@
 import { type Answer, type AnswerBudget, fitAnswer, pageFields } from '../fit-answer.ts';
 import { createPace } from '../pace.ts';
 import type { ReadTarget } from '../source/target.ts';
-import { type Page, readPageAt } from './page.ts';
+import { type Page, pageEnd, readPageAt } from './page.ts';
 import type { PageRequest } from './page-request.ts';
 import { formatPage, type PageTextOptions } from './page-text.ts';
 import { resolvePosition } from './position.ts';
@@ -26,7 +26,7 @@ export async function answerPage(
   const position = await resolvePosition(target, request, pace);
   const { hasGutter } = options;
   return fitAnswer(options, { what: 'a page', toFields: pageFields }, async (maxContentBytes) => {
-    const page = await readPageAt(target, position, { maxContentBytes, hasGutter, maxLines: request.lineCount }, pace);
+    const page = await readPageAt(target, position, { maxContentBytes, hasGutter, ...pageEnd(request) }, pace);
     return { page, text: formatPage(page, options) };
   });
 }

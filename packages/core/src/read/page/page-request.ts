@@ -9,6 +9,8 @@ export interface PageRequest {
   readonly lineCount?: number;
   /** 0-based byte. */
   readonly offset?: number;
+  /** Most bytes of the source on the page; a page has at least one character, or one row of a hex dump. */
+  readonly byteCount?: number;
 }
 
 const maxPlaces = Number.MAX_SAFE_INTEGER;
@@ -22,6 +24,7 @@ export function assertPageRequest(request: PageRequest): void {
   assertInteger('startLine', request.startLine, 1);
   assertInteger('lineCount', request.lineCount, 1);
   assertInteger('offset', request.offset, 0);
+  assertInteger('byteCount', request.byteCount, 1);
   if (request.cursor === undefined) return;
   for (const name of ['startLine', 'offset'] as const) {
     if (request[name] === undefined) continue;

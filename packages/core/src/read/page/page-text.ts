@@ -38,8 +38,7 @@ export function parsePage(text: string): ParsedFrame | undefined {
 
 function pageFacts(page: Page): string[] {
   const facts: string[] = [];
-  if (page.content === '')
-    facts.push(page.byteLength === 0 ? 'empty: 0 bytes, 0 lines' : 'no text but a byte order mark');
+  if (page.content === '') facts.push(emptyFact(page));
   if (page.startLine !== undefined) facts.push(lineFact(page, page.startLine));
   if (page.byteLength > 0) facts.push(`bytes ${page.offset}–${page.nextOffset} of ${formatCount(page.byteLength)}`);
   if (page.startsMidLine) facts.push(startFact(page));
@@ -50,7 +49,7 @@ function pageFacts(page: Page): string[] {
   if (page.content !== '' && page.content.trim() === '') facts.push('white space only');
   if (page.undecodable > 0) facts.push(`${plural(page.undecodable, 'run')} of bytes that are not text shown as U+FFFD`);
   if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
-  if (page.hasGrown) facts.push('the source has grown since the last page');
+  if (page.addedBytes !== undefined) facts.push(addedFact(page, page.addedBytes));
   if (lacksLastNewline(page)) facts.push('no newline at the end');
   return facts;
 }
@@ -66,6 +65,23 @@ function startFact(page: Page): string {
   return `starts inside ${page.startLine === undefined ? 'a line' : `line ${page.startLine}`}${where}`;
 }
 
+function emptyFact({ byteLength, offset }: Page): string {
+  if (byteLength === 0) return 'empty: 0 bytes, 0 lines';
+  return offset === byteLength ? 'nothing has been added' : 'no text but a byte order mark';
+}
+
+/** Pages never reach into what came after the first of them. */
+function addedFact({ later }: Page, addedBytes: number): string {
+  const added = `${plural(addedBytes, 'byte')} added since the first page`;
+  return later === undefined ? `${added} follow after its last` : `${added}: go on with cursor ${later}`;
+}
+
 function lacksLastNewline(page: Page): boolean {
-  return page.next === undefined && page.encoding !== 'binary' && page.content !== '' && !page.content.endsWith('\n');
+  return (
+    page.next === undefined &&
+    page.nextOffset > page.offset &&
+    page.encoding !== 'binary' &&
+    page.content !== '' &&
+    !page.content.endsWith('\n')
+  );
 }

@@ -1,9 +1,8 @@
-import type { TextEncoding } from '../../bytes/byte-source.ts';
 import { SpillwayError } from '../../errors.ts';
 import { formatCursor } from '../../handle/cursor.ts';
 import { createPace, type Pace } from '../pace.ts';
 import { endsWithLineFeed } from '../source/line-scan.ts';
-import type { ReadTarget } from '../source/target.ts';
+import { type ReadTarget, targetUntil } from '../source/target.ts';
 import { type Cut, type Cutter, minContentBytes } from './cut.ts';
 import { cutHex } from './cut-hex.ts';
 import { cutText } from './cut-text.ts';
@@ -33,7 +32,8 @@ export interface Page {
   readonly next?: string;
   /** True when this one page is the whole source. */
   readonly complete: boolean;
-  readonly encoding: TextEncoding;
+  /** Of the bytes, as the Encoding Standard calls it; `binary` where they are no text. */
+  readonly encoding: string;
   /** Some bytes are no text and stand as U+FFFD. */
   readonly lossy: boolean;
   /** Runs of such bytes. */
@@ -42,6 +42,10 @@ export interface Page {
   readonly replaced: number;
   /** The source has grown since the cursor was cut. */
   readonly hasGrown: boolean;
+  /** Bytes added to the file since its first page was read; the pages end where it ended then. */
+  readonly addedBytes?: number;
+  /** On the last page of a live file: give back as `cursor` for what is appended after `nextOffset`. */
+  readonly later?: string;
 }
 
 /** How much may stand on a page, and how it is shown. */
@@ -49,6 +53,13 @@ export interface PageOptions {
   /** JSON-escaped bytes of the content, the gutter of `withGutter` included if `hasGutter`. */
   readonly maxContentBytes: number;
   readonly hasGutter?: boolean;
+}
+
+/** What a request says of the end of its page. */
+interface PageEnd {
+  readonly maxLines?: number | undefined;
+  /** Bytes of the source. */
+  readonly maxSourceBytes?: number | undefined;
 }
 
 /**
@@ -68,23 +79,36 @@ export async function readPage(
 ): Promise<Page> {
   const pace = createPace(options.signal);
   const position = await resolvePosition(target, request, pace);
-  return readPageAt(target, position, { ...options, maxLines: request.lineCount }, pace);
+  return readPageAt(target, position, { ...options, ...pageEnd(request) }, pace);
+}
+
+/** Returns what a request says of the end of its page. */
+export function pageEnd({ lineCount, byteCount }: PageRequest): PageEnd {
+  return { maxLines: lineCount, maxSourceBytes: byteCount };
 }
 
 /** Reads the page at a position that was found before. Contract: as `readPage`. */
 export async function readPageAt(
-  target: ReadTarget,
+  whole: ReadTarget,
   position: Position,
-  options: PageOptions & { readonly maxLines?: number | undefined },
+  options: PageOptions & PageEnd,
   pace: Pace,
 ): Promise<Page> {
-  const { maxContentBytes, maxLines = Number.POSITIVE_INFINITY, hasGutter = false } = options;
+  const { maxContentBytes, hasGutter = false } = options;
+  const { maxLines = Number.POSITIVE_INFINITY, maxSourceBytes = Number.POSITIVE_INFINITY } = options;
   if (maxContentBytes < minContentBytes) throw tooSmall(maxContentBytes);
+  const target = position.end === undefined ? whole : targetUntil(whole, position.end);
   const startsMidLine = await isMidLine(target, position.offset);
   const cutter: Cutter = target.encoding === 'binary' ? cutHex : cutText;
   const { offset, line } = position;
-  const cut = await cutter(target, { offset, line, startsMidLine, maxLines, maxBytes: maxContentBytes, hasGutter });
-  return assemble(target, position, startsMidLine, cut, pace);
+  const room = { maxLines, maxSourceBytes, maxBytes: maxContentBytes, hasGutter };
+  const cut = await cutter(target, { offset, line, startsMidLine, ...room });
+  const page = await assemble(target, position, startsMidLine, cut, pace);
+  const addedBytes = whole.source.byteLength - target.source.byteLength;
+  const grown = { ...page, ...(addedBytes > 0 && { addedBytes }) };
+  if (page.next !== undefined || whole.isLive !== true) return grown;
+  const nextLine = line === undefined ? undefined : line + cut.lineFeeds;
+  return { ...grown, later: await nextCursor(whole, page.nextOffset, nextLine) };
 }
 
 async function assemble(
@@ -114,7 +138,7 @@ async function assemble(
     endsMidLine: cut.endsMidLine && !isEnd,
     ...(next !== undefined && { next }),
     complete: position.offset === 0 && isEnd,
-    encoding: target.encoding,
+    encoding: target.codec?.name ?? target.encoding,
     lossy: cut.undecodable > 0,
     undecodable: cut.undecodable,
     replaced: cut.replaced,

@@ -14,6 +14,8 @@ export interface Position {
   readonly line?: number;
   /** The source has grown since the cursor was cut. */
   readonly hasGrown: boolean;
+  /** Where the source ended when its first page was read; absent where it ends there now. */
+  readonly end?: number;
 }
 
 /**
@@ -34,9 +36,17 @@ export async function resolvePosition(target: ReadTarget, request: PageRequest, 
 async function atCursor(target: ReadTarget, text: string): Promise<Position> {
   const cursor = parseCursor(text);
   const state = await target.checkCursor(cursor, { kind: 'page' });
-  if (cursor.offset >= target.source.byteLength && cursor.offset > 0) throw pastEndOffset(target, cursor.offset);
-  const { offset, line } = cursor;
-  return { offset, ...(line !== undefined && { line }), hasGrown: state === 'appended' };
+  const { offset, line, identity } = cursor;
+  const { byteLength } = target.source;
+  const waits = target.isLive === true && offset === byteLength;
+  if (offset >= byteLength && offset > 0 && !waits) throw pastEndOffset(target, offset);
+  const firstEnd = identity.source === 'file' ? identity.byteLength : byteLength;
+  return {
+    offset,
+    ...(line !== undefined && { line }),
+    hasGrown: state === 'appended',
+    ...(offset < firstEnd && firstEnd < byteLength && { end: firstEnd }),
+  };
 }
 
 async function atOffset(target: ReadTarget, asked: number, pace: Pace): Promise<Position> {

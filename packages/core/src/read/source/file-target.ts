@@ -33,7 +33,8 @@ export async function fileTarget(
   const target: ReadTarget = {
     source: file,
     encoding,
-    identify: (offset) => identifyFile(file.facts, file, offset),
+    isLive: true,
+    identify: (offset, byteLength = file.byteLength) => identifyFile(file.facts, { ...file, byteLength }, offset),
     checkCursor: (cursor, use) => assertFileCursor(cursor, file.facts, file, use),
   };
   if (encoding === 'binary') return target;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TextEncoding } from '../../../src/bytes/byte-source.ts';
 import type { SpillwayError } from '../../../src/errors.ts';
 import { type Page, type PageOptions, readPage } from '../../../src/read/page/page.ts';
 import type { PageRequest } from '../../../src/read/page/page-request.ts';
@@ -316,5 +317,48 @@ describe('cost', () => {
     const page = await readPage(target, { offset: 6_000_000 }, { maxContentBytes: 4000 });
     expect(page.startLine).toBe(3);
     expect(log.bytes).toBeLessThan(1_500_000);
+  });
+});
+
+describe('byteCount', () => {
+  const page = async (content: string | Uint8Array, request: PageRequest, encoding: TextEncoding = 'utf-8') => {
+    const {
+      content: text,
+      offset,
+      nextOffset,
+      endsMidLine,
+      next,
+    } = await readPage(memoryTarget(content, { encoding }), request, { maxContentBytes: 2000 });
+    return { text, offset, nextOffset, endsMidLine, hasNext: next !== undefined };
+  };
+
+  it('ends the page after so many bytes, at the edge of a character', async () => {
+    expect(await page('0123456789\nabc\n', { offset: 2, byteCount: 5 })).toEqual({
+      text: '23456',
+      offset: 2,
+      nextOffset: 7,
+      endsMidLine: true,
+      hasNext: true,
+    });
+    expect((await page('0123456789\nabc\n', { byteCount: 11 })).endsMidLine).toBe(false);
+    expect((await page('漢字漢字', { byteCount: 8 })).text).toBe('漢字');
+    expect((await page('漢字', { byteCount: 1 })).text).toBe('漢');
+    expect((await page('a\r\nb', { byteCount: 2 })).text).toBe('a');
+    expect((await page('\r\nb', { byteCount: 1 })).text).toBe('\r\n');
+    expect((await page('\ufeffé', { byteCount: 1 })).text).toBe('é');
+    expect((await page(utf16('a😀b', 'le', false), { byteCount: 5 }, 'utf-16le')).text).toBe('a');
+    expect((await page('ab', { byteCount: 100 })).hasNext).toBe(false);
+  });
+
+  it('counts whole rows of a hex dump', async () => {
+    const { nextOffset } = await page(new Uint8Array(100), { byteCount: 50 }, 'binary');
+    expect(nextOffset).toBe(48);
+    expect((await page(new Uint8Array(100), { byteCount: 3 }, 'binary')).nextOffset).toBe(16);
+  });
+
+  it('goes with lineCount, and whichever comes first ends the page', async () => {
+    expect((await page('ab\ncd\nef\n', { byteCount: 4, lineCount: 1 })).text).toBe('ab\n');
+    expect((await page('ab\ncd\nef\n', { byteCount: 4, lineCount: 3 })).text).toBe('ab\nc');
+    await expect(page('ab', { byteCount: 0 })).rejects.toMatchObject({ code: 'request-invalid' });
   });
 });

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPage } from '../../../src/read/page/page.ts';
+import { type Page, readPage } from '../../../src/read/page/page.ts';
+import type { PageRequest } from '../../../src/read/page/page-request.ts';
 import { fileError } from '../../../src/read/source/file-error.ts';
 import { openFileSource } from '../../../src/read/source/file-source.ts';
 import { fileTarget } from '../../../src/read/source/file-target.ts';
@@ -133,12 +134,47 @@ describe('files that change while they are paged', () => {
     expect(await change(rotate)).toEqual(['source-changed', 'rotated']);
   });
 
-  it('goes on in a file that has only grown, and says so', async () => {
+  it('goes on in a file that has only grown, up to where it ended at the first page, and says so', async () => {
     const page = await pageTwo((path) => appendFile(path, 'more\n'));
     expect(page.hasGrown).toBe(true);
     expect(page.startLine).toBe(111);
-    expect(page.byteLength).toBe(lines.length + 5);
-    expect((await pageTwo(async () => {})).hasGrown).toBe(false);
+    expect([page.byteLength, page.addedBytes]).toEqual([lines.length, 5]);
+    const same = await pageTwo(async () => {});
+    expect([same.hasGrown, same.addedBytes]).toEqual([false, undefined]);
+  });
+
+  // Fails when a page is cut from the file as it is now, or the cursor for later is bound to its size of before.
+  it('ends paging at the size of the first page, with a cursor for what came later', async () => {
+    const path = join(dir, 'growing');
+    await writeFile(path, lines);
+    const read = async (request: PageRequest): Promise<Page> => {
+      const source = await openFileSource(path);
+      try {
+        return await readPage(await fileTarget(source), request, options);
+      } finally {
+        await source.close();
+      }
+    };
+    const parts: string[] = [];
+    let page = await read({});
+    for (let added = 0; ; added++) {
+      parts.push(page.content);
+      if (page.next === undefined) break;
+      if (added < 3) await appendFile(path, `added ${added}\n`);
+      page = await read({ cursor: page.next });
+    }
+    expect(parts.join('')).toBe(lines);
+    expect(page.addedBytes).toBe(24);
+    const later = await read({ cursor: page.later as string });
+    expect([later.content, later.startLine, later.next]).toEqual(['added 0\nadded 1\nadded 2\n', 10_001, undefined]);
+    const nothing = await read({ cursor: later.later as string });
+    expect([nothing.content, nothing.later, nothing.next]).toEqual(['', later.later, undefined]);
+    await appendFile(path, 'added 3');
+    const last = await read({ cursor: nothing.later as string });
+    expect([last.content, last.startLine]).toEqual(['added 3', 10_004]);
+    await appendFile(path, ' goes on\n');
+    const rest = await read({ cursor: last.later as string });
+    expect([rest.content, rest.startLine, rest.startsMidLine]).toEqual([' goes on\n', 10_004, true]);
   });
 
   it('BC-041 notices a file that becomes shorter during one read', async () => {
