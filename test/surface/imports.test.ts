@@ -215,6 +215,16 @@ describe('imports inside a package', () => {
     expect(told(wrong)).toEqual([]);
   });
 
+  it('use no global of Node in the pure layers', () => {
+    const nodeGlobal = /\b(?:Buffer|process|global)\s*[.([]|[:<|]\s*Buffer\b|\bsetImmediate\b/;
+    expect(
+      ['Buffer.from(a)', 'a: Buffer', 'process.env', 'new ByteBuffer()'].map((code) => nodeGlobal.test(code)),
+    ).toEqual([true, true, true, false]);
+    const pure = sourceFiles.filter((path) => pureFolders.some((folder) => path.startsWith(folder)));
+    expect(pure.length).toBeGreaterThan(100);
+    expect(pure.filter((path) => nodeGlobal.test(readText(path)))).toEqual([]);
+  });
+
   it('name a third-party package in exactly one file', () => {
     const users = new Map<string, Set<string>>();
     for (const { from, specifier, file } of imports) {

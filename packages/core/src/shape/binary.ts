@@ -12,8 +12,8 @@ const shownBytes = 64;
 const unknownType = 'application/octet-stream';
 
 interface BinaryDetails {
-  /** The first bytes as hexadecimal. */
-  readonly firstBytes: string;
+  /** Rows of a hex dump of the first bytes. */
+  readonly rows: readonly string[];
 }
 
 /**
@@ -26,8 +26,7 @@ export const binaryShape: Shape = {
   detect: () => 0,
   createDescriber: createBinaryDescriber,
   preview(description, maxBytes) {
-    const { firstBytes } = description.details as BinaryDetails;
-    const rows = formatHexDump(Buffer.from(firstBytes, 'hex')).split('\n').slice(0, -1);
+    const { rows } = description.details as BinaryDetails;
     const writer = new PreviewWriter(maxBytes);
     writer.addAll(rows.map(formatNote));
     return writer.toString();
@@ -53,7 +52,7 @@ function createBinaryDescriber(): Describer {
 function describe(head: Uint8Array, byteLength: number): Description {
   const mediaType = detectBinaryMediaType(head) ?? unknownType;
   const dimensions = readDimensions(mediaType, head);
-  const details: BinaryDetails = { firstBytes: Buffer.from(head.subarray(0, shownBytes)).toString('hex') };
+  const details: BinaryDetails = { rows: formatHexDump(head.subarray(0, shownBytes)).split('\n').slice(0, -1) };
   return {
     shape: 'binary',
     headline: [mediaType, ...formatDimensions(dimensions), formatBytes(byteLength)].join(', '),

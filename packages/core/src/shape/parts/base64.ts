@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../bytes/base64.ts';
 import { plural } from '../../bytes/count-words.ts';
 import { detectBinaryMediaType } from '../../bytes/media-type.ts';
 
@@ -38,7 +39,7 @@ function formatBase64Name(mediaType: string | undefined, byteLength: number, isL
 
 /** Names the media type of what base64 decodes to, from its first characters. */
 export function base64MediaType(chars: string): string | undefined {
-  return detectBinaryMediaType(Buffer.from(chars.slice(0, headChars), 'base64'));
+  return detectBinaryMediaType(decodeBase64(chars.slice(0, headChars)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
 import { formatRow } from '../../bytes/gutter.ts';
+import { utf8Length } from '../../bytes/utf8-length.ts';
 import type { KeptLine } from './kept-line.ts';
 
 /**
@@ -15,9 +16,7 @@ export function formatKeptLine(kept: KeptLine, width: number, maxBytes: number):
   const room = maxBytes - gutter.length - note.length;
   const isWhole = kept.byteLength === undefined && !kept.isPart;
   if (isWhole && jsonEscapedLength(kept.text) <= room) return `${gutter}${kept.text}${note}`;
-  const mark = kept.isPart
-    ? `…${note}`
-    : `… (${formatCount(kept.byteLength ?? Buffer.byteLength(kept.text))} B line)${note}`;
+  const mark = kept.isPart ? `…${note}` : `… (${formatCount(kept.byteLength ?? utf8Length(kept.text))} B line)${note}`;
   const textBytes = maxBytes - gutter.length - jsonEscapedLength(mark);
   if (textBytes < 0) return undefined;
   if (kept.isEnd) return `${gutter}${mark.replace('… ', '')} …${endOf(kept.text, textBytes - 1)}`;

@@ -1,5 +1,6 @@
 import type { TextEncoding } from '../../bytes/byte-source.ts';
 import { takeEscaped } from '../../bytes/escaped-length.ts';
+import { utf8Length } from '../../bytes/utf8-length.ts';
 import type { Suggestion } from '../shape.ts';
 import type { ProseDetails } from './prose-details.ts';
 
@@ -48,7 +49,7 @@ function offsetBehindStart(
 ): number {
   const shown = start.slice(0, takeEscaped(start, shownBytes));
   if (shown === '' || !head[0]?.text.startsWith(shown)) return 0;
-  return encoding === 'utf-8' ? markBytes + Buffer.byteLength(shown) : shown.length * 2;
+  return encoding === 'utf-8' ? markBytes + utf8Length(shown) : shown.length * 2;
 }
 
 /** All patterns that were found, or the rarest where together they match too much. */

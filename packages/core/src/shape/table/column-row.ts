@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { formatNote } from '../../bytes/gutter.ts';
+import { utf8Length } from '../../bytes/utf8-length.ts';
 import { cutText } from '../parts/shown-text.ts';
 import type { ValueCount } from './distinct-values.ts';
 import type { NamedColumn, TableDetails } from './table-details.ts';
@@ -24,7 +25,7 @@ export function columnRow(
   nameWidth: number,
   maxBytes: number,
 ): string | undefined {
-  const name = cutText(column.name, maxNameBytes, Buffer.byteLength(column.name)).padEnd(nameWidth);
+  const name = cutText(column.name, maxNameBytes, utf8Length(column.name)).padEnd(nameWidth);
   let row = formatNote(`${name}  ${column.type.padEnd(typeWidth)}`);
   if (jsonEscapedLength(row) > maxBytes) return undefined;
   let separator = ' ';

@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { formatNote } from '../../bytes/gutter.ts';
+import { utf8Length } from '../../bytes/utf8-length.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
 import { PreviewWriter } from '../parts/preview-writer.ts';
 import { cutText } from '../parts/shown-text.ts';
@@ -61,7 +62,7 @@ function tableFacts(details: TableDetails): string[] {
     );
   const names = hasHeader ? columns.map(({ name }) => name) : [];
   for (const { name, count } of repeatedNames(names)) {
-    facts.push(`${plural(count, 'column')} named ${cutText(name, maxNameBytes, Buffer.byteLength(name))}`);
+    facts.push(`${plural(count, 'column')} named ${cutText(name, maxNameBytes, utf8Length(name))}`);
   }
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;
