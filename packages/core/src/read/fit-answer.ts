@@ -29,7 +29,7 @@ export interface AnswerForm<Page> {
 }
 
 /** Content that every answer has room for; where what stands around it leaves less, the budget is too small. */
-export const minContentBytes: number = 320;
+const minContentBytes = 320;
 /** Below this budget the fields would take the room that the content needs. */
 const minBytesForFields = 2048;
 /** What stands around the content as a rule; more is found by making the answer again. */
