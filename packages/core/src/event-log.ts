@@ -43,7 +43,7 @@ export function createEventLog(now: () => number = Date.now): EventLog {
       const event = { ...facts, at: now() } as SpillwayEvent;
       recent.push(event);
       if (recent.length > recentEvents) recent.shift();
-      if (event.type === 'handle-read' || event.type === 'handle-grepped') countUse(uses, event.handleId, event.at);
+      if (isUse(event)) countUse(uses, event.handleId, event.at);
       for (const listener of listeners) callListener(listener, event);
     },
     on(listener) {
@@ -53,6 +53,10 @@ export function createEventLog(now: () => number = Date.now): EventLog {
     recent: () => [...recent],
     use: (handleId) => uses.get(handleId),
   };
+}
+
+function isUse(event: SpillwayEvent): event is SpillwayEvent & { readonly handleId: string } {
+  return event.type === 'handle-read' || event.type === 'handle-grepped' || event.type === 'handle-queried';
 }
 
 function countUse(uses: Map<string, HandleUse>, handleId: string, at: number): void {

@@ -36,6 +36,13 @@ export type SpillwayEvent =
       readonly matchCount: number;
       readonly deliveredBytes: number;
     }
+  | {
+      readonly type: 'handle-queried';
+      readonly at: number;
+      readonly handleId: string;
+      readonly matchCount: number;
+      readonly deliveredBytes: number;
+    }
   | { readonly type: 'handle-evicted'; readonly at: number; readonly handleId: string; readonly byteLength: number }
   | { readonly type: 'handle-refused'; readonly at: number; readonly handleId: string; readonly code: string }
   | { readonly type: 'bytes-withheld'; readonly at: number; readonly handleId?: string; readonly byteLength: number };

@@ -9,6 +9,9 @@ import type { GrepRequest } from './read/grep/search-target.ts';
 import type { Page } from './read/page/page.ts';
 import { answerPage } from './read/page/page-answer.ts';
 import type { PageRequest } from './read/page/page-request.ts';
+import { answerQuery } from './read/query/query-answer.ts';
+import type { QueryPage } from './read/query/query-page.ts';
+import type { QueryRequest } from './read/query/query-request.ts';
 import { handleTarget } from './read/source/handle-target.ts';
 import { createResultTools } from './read/tools/result-tools.ts';
 import type { ToolDefinition } from './read/tools/tool.ts';
@@ -25,6 +28,8 @@ export interface Readers {
   read(handle: string | Pick<Handle, 'id'>, request?: PageRequest, options?: CallOptions): Promise<Page>;
   /** Searches once, as a program. */
   grep(handle: string | Pick<Handle, 'id'>, request: GrepRequest, options?: CallOptions): Promise<GrepPage>;
+  /** Finds the values at a JSONPath in a JSON result, as a program. */
+  query(handle: string | Pick<Handle, 'id'>, request: QueryRequest, options?: CallOptions): Promise<QueryPage>;
   list(options?: { cursor?: string; limit?: number }): Promise<HandlePage>;
   /** Opens all that a handle keeps; the caller closes it. */
   open(handle: string | Pick<Handle, 'id'>): Promise<StoredSource>;
@@ -64,6 +69,17 @@ export function createReaders(boundary: Boundary, events: EventLog): Readers {
         const { page, text } = await answerGrep(handleTarget(stored), request, { ...answer, ...options });
         const facts = { matchCount: page.matchCount, deliveredBytes: Buffer.byteLength(text) };
         events.emit({ type: 'handle-grepped', handleId: stored.handle.id, ...facts });
+        return page;
+      } finally {
+        await stored.close();
+      }
+    },
+    async query(handle, request, options = {}) {
+      const stored = await open(handle);
+      try {
+        const { page, text } = await answerQuery(handleTarget(stored), request, { ...answer, ...options });
+        const facts = { matchCount: page.matchCount, deliveredBytes: Buffer.byteLength(text) };
+        events.emit({ type: 'handle-queried', handleId: stored.handle.id, ...facts });
         return page;
       } finally {
         await stored.close();

@@ -95,7 +95,8 @@ export function quoteText(text: string, maxLength: number): string {
   return JSON.stringify(kept).replace(/[\p{C}\p{Z}·]/gu, (char) => (char === ' ' ? char : escapeChar(char)));
 }
 
-function escapeChar(char: string): string {
+/** Writes each UTF-16 unit of a character as an escape of JSON. */
+export function escapeChar(char: string): string {
   return Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
     '',
   );

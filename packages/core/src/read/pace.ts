@@ -35,11 +35,15 @@ export function createPace(signal?: AbortSignal): Pace {
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (!signal?.aborted) return;
-  throw new SpillwayError({
+  if (signal?.aborted) throw abortedError(signal.reason);
+}
+
+/** Tells that reading was aborted. */
+export function abortedError(reason: unknown): SpillwayError {
+  return new SpillwayError({
     code: 'aborted',
     message: 'reading was aborted',
     modelText: 'The reading was stopped before it was done. Send the same call again if it is still wanted.',
-    cause: signal.reason,
+    cause: reason,
   });
 }

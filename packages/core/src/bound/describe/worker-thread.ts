@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { hasWorkerFile } from '../../worker-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** Hears what the worker says of one stream. */
@@ -27,7 +28,7 @@ export function sharedWorkerThread(): WorkerThread {
 
 /** Tells whether this build has the worker's file: TypeScript run from source has not. */
 export function hasWorkerThread(): boolean {
-  return import.meta.url.endsWith('.js');
+  return hasWorkerFile(import.meta.url);
 }
 
 function startThread(): WorkerThread {

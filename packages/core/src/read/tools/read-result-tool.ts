@@ -3,11 +3,13 @@ import { formatCall } from '../../content.ts';
 import { answerBytes } from '../answer-bytes.ts';
 import { answerPage } from '../page/page-answer.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { answerQuery } from '../query/query-answer.ts';
 import { handleTarget } from '../source/handle-target.ts';
 import { defineTool, type ToolCall } from './define-tool.ts';
 import { handleNotes } from './handle-notes.ts';
 import { answerList } from './list-answer.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
+import { queryParameters, toQueryRequest } from './query-parameters.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
@@ -22,25 +24,36 @@ const parameters: readonly ParameterRow[] = [
   { name: 'lineCount', type: 'integer', min: 1, description: 'Most lines to read. Left out: as many as fit.' },
   { name: 'offset', type: 'integer', min: 0, description: 'First byte to read, counted from 0.' },
   { name: 'lineNumbers', type: 'boolean', description: 'false: the text as it is, without line numbers.' },
+  ...queryParameters,
 ];
+
+/** Parameters that say which bytes to read, and so make no sense beside a path. */
+const placeParameters = ['startLine', 'lineCount', 'offset'];
 
 /** Creates the tool that reads a stored result in pages, and lists what is stored. */
 export function createReadResultTool(name: string, options: ResultToolOptions): ToolDefinition {
   const describe = (): string =>
     `Reads a stored tool result in pages of up to ${formatCount(options.limits.maxResultBytes)} bytes: from startLine, ` +
-    'offset or the cursor of the last page; only with handle, from the start. Without handle, lists what is stored.';
+    'offset or the cursor of the last page; only with handle, from the start. With path, finds values in JSON instead. ' +
+    'Without handle, lists what is stored.';
   return defineTool(
     {
       name,
       title: 'Read a stored result',
       describe,
       parameters: () => parameters,
-      run: (input, call) =>
-        input.handle === undefined ? list(name, options, input, call) : read(name, options, input, call),
+      run: (input, call) => chooseReader(input)(name, options, input, call),
       onRefused: (error) => reportRefused(options, error),
     },
     options.limits,
   );
+}
+
+type Reader = (name: string, options: ResultToolOptions, input: Arguments, call: ToolCall) => Promise<ToolAnswer>;
+
+function chooseReader(input: Arguments): Reader {
+  if (input.handle === undefined) return list;
+  return input.path === undefined ? read : query;
 }
 
 async function read(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
@@ -62,6 +75,24 @@ async function read(name: string, options: ResultToolOptions, input: Arguments, 
     });
     const deliveredBytes = answerBytes(text);
     options.onEvent?.({ type: 'handle-read', handleId: handle.id, offset: page.offset, deliveredBytes });
+    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  });
+}
+
+async function query(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
+  const request = toQueryRequest(input, placeParameters);
+  return withHandle(options, String(input.handle), async (stored) => {
+    const { handle } = stored;
+    const { page, text, fields } = await answerQuery(handleTarget(stored), request, {
+      ...options.limits,
+      ...call,
+      title: handle.id,
+      withFields: true,
+      notesFor: (start, end) => handleNotes(handle, start, end),
+      formatNext: (cursor) => callText(options, name, { handle: handle.id, path: request.path, cursor }),
+    });
+    const deliveredBytes = answerBytes(text);
+    options.onEvent?.({ type: 'handle-queried', handleId: handle.id, matchCount: page.matchCount, deliveredBytes });
     return { text, isError: false, ...(fields !== undefined && { page: fields }) };
   });
 }

@@ -3,6 +3,7 @@ import { SpillwayError } from '../../errors.ts';
 import type { EventFacts } from '../../event-log.ts';
 import type { HandlePage, StoredSource } from '../../store/store.ts';
 import type { ScanLimits } from '../grep/scan-state.ts';
+import type { QueryLimits } from '../query/query-request.ts';
 
 /** What the two readers of stored results stand on. */
 export interface ResultToolOptions {
@@ -10,7 +11,7 @@ export interface ResultToolOptions {
   readonly openHandle: (id: string) => Promise<StoredSource>;
   readonly listHandles: (options: { cursor?: string; limit?: number }) => Promise<HandlePage>;
   /** Asked at each call, so that limits may change. */
-  readonly limits: { readonly maxResultBytes: number } & Partial<ScanLimits>;
+  readonly limits: { readonly maxResultBytes: number } & Partial<ScanLimits & QueryLimits>;
   /** The readers as they are listed; one without a name is not made. */
   readonly names: { readonly readResult?: string; readonly grepResult?: string };
   /** How a call is written. Default: the tool's name, a space and one JSON object. */

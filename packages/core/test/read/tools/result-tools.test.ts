@@ -67,6 +67,8 @@ describe('the tools as data', () => {
       'lineCount',
       'offset',
       'lineNumbers',
+      'path',
+      'count',
     ]);
     expect(Object.keys(grep.inputSchema.properties as object)).toEqual([
       'handle',
@@ -243,7 +245,7 @@ describe('arguments', () => {
     const { id, read, grep } = await bench('a\n');
     const answer = await read.execute({ handle: id, limit: 5 });
     expect(answer.text).toBe(
-      '[request-invalid] read_result has no parameter "limit". It takes: handle, cursor, startLine, lineCount, offset, lineNumbers. Send the call again without it.',
+      '[request-invalid] read_result has no parameter "limit". It takes: handle, cursor, startLine, lineCount, offset, lineNumbers, path, count. Send the call again without it.',
     );
     expect((await read.execute({ handle: id, path: '$.a' })).isError).toBe(true);
     expect((await grep.execute({ handle: id })).text).toContain('grep_result needs pattern');

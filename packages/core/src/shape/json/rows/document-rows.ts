@@ -77,7 +77,8 @@ function faultRows(details: JsonDetails): Row[] {
   return texts.map((text, nth) => ({ text, worth: worths.fault - nth, order: orders.fault + nth }));
 }
 
-function faultWords({ offset, line, expected, byte }: Fault): string {
+/** Writes where a content breaks the grammar, and what could stand there. */
+export function faultWords({ offset, line, expected, byte }: Fault): string {
   return `byte ${offset} (line ${formatCount(line)}): expected ${expected}, found ${byteWords(byte)}`;
 }
 

@@ -1,0 +1,38 @@
+import { escapeChar } from '../frame.ts';
+import type { Location } from './json-path.ts';
+
+const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/**
+ * Writes the path of one value.
+ *
+ * Contract: one line of printable characters; `.name` where a name is plain, otherwise as a normalized path of RFC 9535
+ * has it, with more characters escaped. Given back as a path it finds this value, unless it is longer than `maxLength`
+ * UTF-16 units: then it is cut and ends in `…`.
+ */
+export function formatLocation(location: Location, maxLength: number): string {
+  let path = '$';
+  for (const step of location) {
+    path += typeof step === 'number' ? `[${step}]` : formatName(step.slice(0, maxLength + 1));
+    if (path.length > maxLength) return `${path.slice(0, maxLength).toWellFormed()}…`;
+  }
+  return path;
+}
+
+function formatName(name: string): string {
+  return plainName.test(name) ? `.${name}` : `['${escapeName(name)}']`;
+}
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  "'": "\\'",
+  '\\': '\\\\',
+};
+
+function escapeName(name: string): string {
+  return name.replace(/['\\·\p{C}\p{Zl}\p{Zp}]/gu, (char) => shortEscapes[char] ?? escapeChar(char));
+}
