@@ -1,8 +1,9 @@
-import type { ToolDefinition } from '@spillway/core';
+import { formatCall, type ToolDefinition } from '@spillway/core';
 import { createEditFileTool } from './edit-file/create-edit-file-tool.ts';
 import { createListDirTool } from './list-dir/create-list-dir-tool.ts';
 import type { ToolsContext } from './tools-context.ts';
 import { createWriteFileTool } from './write-file/create-write-file-tool.ts';
+import { createReadLog } from './writing/read-log.ts';
 
 /** One tool: the name that it is listed by, and what makes it. */
 export interface ToolRow {
@@ -20,7 +21,9 @@ export const TOOLS: readonly ToolRow[] = [
 ];
 
 /** Which tools are made, and on what they stand. */
-export interface CreateToolsOptions extends ToolsContext {
+export interface CreateToolsOptions extends Pick<ToolsContext, 'spillway' | 'roots'> {
+  /** Default: the tool's name, a space and one JSON object. */
+  readonly formatCall?: ToolsContext['formatCall'];
   /** Names of the tools to make. Default: all. */
   readonly only?: readonly string[];
 }
@@ -28,11 +31,12 @@ export interface CreateToolsOptions extends ToolsContext {
 /**
  * Creates the tools as plain data and functions, for any framework to register.
  *
- * Contract: in the order of `TOOLS`. Touches nothing until a tool is called.
+ * Contract: in the order of `TOOLS`; they share what they know of the files that were read. Touches nothing until a tool is called.
  * @throws TypeError for a name that no tool has.
  */
 export function createTools(options: CreateToolsOptions): readonly ToolDefinition[] {
-  const { only, ...context } = options;
+  const { only, ...given } = options;
+  const context: ToolsContext = { formatCall, readLog: createReadLog(), ...given };
   const unknown = only?.find((name) => TOOLS.every((row) => row.name !== name));
   if (unknown !== undefined) {
     throw new TypeError(`no tool is called ${unknown}; there are ${TOOLS.map(({ name }) => name).join(', ')}`);

@@ -31,11 +31,11 @@ describe('the table of tools', () => {
   it('makes the tools that are asked for, under their names, with annotations that fit', () => {
     const desk = createToolDesk();
     try {
-      expect(createTools(desk.context).map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
-      expect(createTools({ ...desk.context, only: ['list_dir'] }).map(({ name }) => name)).toEqual(['list_dir']);
-      expect(() => createTools({ ...desk.context, only: ['ls'] })).toThrow(TypeError);
+      expect(createTools(desk.options).map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+      expect(createTools({ ...desk.options, only: ['list_dir'] }).map(({ name }) => name)).toEqual(['list_dir']);
+      expect(() => createTools({ ...desk.options, only: ['ls'] })).toThrow(TypeError);
       const readOnly = TOOLS.filter(({ does }) => does === 'read').map(({ name }) => name);
-      const hinted = createTools(desk.context).filter(({ annotations }) => annotations.readOnlyHint);
+      const hinted = createTools(desk.options).filter(({ annotations }) => annotations.readOnlyHint);
       expect(hinted.map(({ name }) => name)).toEqual(readOnly);
     } finally {
       desk.remove();

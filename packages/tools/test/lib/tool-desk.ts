@@ -1,20 +1,21 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryStore, createSpillway, formatCall, parsePage, type ToolAnswer } from '@spillway/core';
-import { createTools } from '../../src/create-tools.ts';
+import { createMemoryStore, createSpillway, parsePage, type ToolAnswer, type ToolDefinition } from '@spillway/core';
+import { type CreateToolsOptions, createTools } from '../../src/create-tools.ts';
 import { createRoots, type RootsOptions } from '../../src/roots/create-roots.ts';
 import type { Roots } from '../../src/roots/roots.ts';
-import type { ToolsContext } from '../../src/tools-context.ts';
 
 /** A new folder as the root `logs`, and the tools over it. */
 export interface ToolDesk {
   /** Absolute, without links. */
   readonly folder: string;
   readonly roots: Roots;
-  readonly context: ToolsContext;
+  readonly options: CreateToolsOptions;
   /** Calls a tool by its name. */
   call(tool: string, input: object, options?: { maxResultBytes?: number }): Promise<ToolAnswer>;
+  /** The JSON Schema of a tool's arguments. */
+  schemaOf(tool: string): Readonly<Record<string, unknown>>;
   remove(): void;
 }
 
@@ -23,17 +24,19 @@ export function createToolDesk(options: RootsOptions = {}): ToolDesk {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spillway-tools-')));
   const roots = createRoots([{ name: 'logs', path: folder }], options);
   const spillway = createSpillway({ store: createMemoryStore(), scope: 'tools-test' });
-  const context = { spillway, roots, formatCall };
-  const tools = createTools(context);
+  const toolsOptions = { spillway, roots };
+  const tools = createTools(toolsOptions);
+  const toolOf = (name: string): ToolDefinition => {
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) throw new Error(`no tool ${name}`);
+    return tool;
+  };
   return {
     folder,
     roots,
-    context,
-    async call(name, input, callOptions) {
-      const tool = tools.find((one) => one.name === name);
-      if (tool === undefined) throw new Error(`no tool ${name}`);
-      return tool.execute(input, callOptions);
-    },
+    options: toolsOptions,
+    call: (tool, input, callOptions) => toolOf(tool).execute(input, callOptions),
+    schemaOf: (tool) => toolOf(tool).inputSchema,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
