@@ -21,7 +21,6 @@ export type SpillwayErrorCode =
   | 'write-refused'
   | 'write-failed'
   | 'edit-mismatch'
-  | 'encoding-unsupported'
   | 'budget-too-small'
   | 'setting-invalid'
   | 'store-full'

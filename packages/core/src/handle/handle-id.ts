@@ -29,11 +29,6 @@ export function* deriveHandleIds(options: {
   for (let length = shortestIdLength; length <= longestIdLength; length++) yield `r_${characters.slice(0, length)}`;
 }
 
-/** Writes an id as a URI, the form in which resources are named. */
-export function toHandleUri(id: string): string {
-  return `spillway://${id}`;
-}
-
 /**
  * Reads an id as a model may have copied it: `spillway://r_…`, upper case, `o` for `0`, `i` and `l` for `1`.
  *
