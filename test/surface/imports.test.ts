@@ -14,7 +14,7 @@ const packageArrows: Record<string, readonly string[]> = {
 
 /** The layers inside core, lowest first. A file may import its own layer and those below. */
 const coreLayers: readonly (readonly string[])[] = [
-  ['content', 'errors', 'event-log', 'events'],
+  ['content', 'errors', 'event-log', 'events', 'worker-file'],
   ['bytes'],
   ['shape', 'handle', 'guard'],
   ['store'],
