@@ -32,7 +32,9 @@ export {
 export { readSettingsFile, type SettingsFile } from './bound/settings-file.ts';
 export type { ByteSource, LineIndex, TextEncoding } from './bytes/byte-source.ts';
 export { formatBytes, formatCount, plural } from './bytes/count-words.ts';
+export { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from './bytes/encoding.ts';
 export { jsonEscapedLength } from './bytes/escaped-length.ts';
+export { type DrawnLine, drawLine } from './bytes/escapes.ts';
 export {
   type ContentBlock,
   formatCall,
@@ -45,8 +47,10 @@ export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
 export { encodeBase32 } from './handle/crockford.ts';
+export { digestQuery, formatCursor, parseCursor } from './handle/cursor.ts';
 export type { ByteRange, Handle, OriginPart, Provenance } from './handle/handle.ts';
 export { parseHandleId } from './handle/handle-id.ts';
+export { digestPath } from './handle/identity.ts';
 export {
   digestListing,
   digestName,
@@ -56,22 +60,29 @@ export {
   parseListingCursor,
 } from './handle/listing-cursor.ts';
 export { isWithinOneEdit } from './handle/one-edit.ts';
-export { createPace, type Pace } from './read/pace.ts';
-export { type Answer, type AnswerBudget, type AnswerForm, fitAnswer, pageFields } from './read/fit-answer.ts';
 export { findOwnMark } from './own-marks.ts';
-export { type Frame, formatFrame, toTitle } from './read/frame.ts';
+export { type Answer, type AnswerBudget, type AnswerForm, fitAnswer, pageFields } from './read/fit-answer.ts';
+export { type Frame, formatFrame, quoteText, toTitle } from './read/frame.ts';
+export { createMatcher, maxPatternLength } from './read/grep/create-matcher.ts';
+export type { FoundMatch } from './read/grep/found-match.ts';
 export { answerGrep, type GrepAnswerOptions } from './read/grep/grep-answer.ts';
 export type { GrepPage } from './read/grep/grep-page.ts';
+export { buildGrepRows, type GrepRows, type GrepRowsOptions } from './read/grep/grep-rows.ts';
+export type { LineMatcher, Pattern } from './read/grep/matcher.ts';
+export { parseAlternatives } from './read/grep/pattern-syntax.ts';
+export { chooseMarks, formatRows, type Row, rowCost } from './read/grep/row.ts';
+export { type ScanResult, scanMatches } from './read/grep/scan-matches.ts';
 export type { GrepRequest } from './read/grep/search-target.ts';
+export { createPace, type Pace } from './read/pace.ts';
 export type { Page } from './read/page/page.ts';
 export { answerPage, type PageAnswerOptions } from './read/page/page-answer.ts';
 export type { PageRequest } from './read/page/page-request.ts';
 export { formatPage, parsePage } from './read/page/page-text.ts';
-export { fileError, kindOfFile } from './read/source/file-error.ts';
 export type { QueryMatch } from './read/query/match-row.ts';
 export { answerQuery, type QueryAnswerOptions } from './read/query/query-answer.ts';
 export type { QueryPage } from './read/query/query-page.ts';
 export type { QueryLimits, QueryRequest } from './read/query/query-request.ts';
+export { fileError, kindOfFile } from './read/source/file-error.ts';
 export { type FileSource, type OpenFileOptions, openFileSource } from './read/source/file-source.ts';
 export { fileTarget } from './read/source/file-target.ts';
 export { handleTarget } from './read/source/handle-target.ts';

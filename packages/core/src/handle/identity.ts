@@ -51,7 +51,7 @@ export function identifyHandle(handle: Pick<Handle, 'sha256'>): HandleIdentity {
 export async function identifyFile(facts: FileFacts, source: ByteSource, offset: number): Promise<FileIdentity> {
   return {
     source: 'file',
-    path: digest(facts.path, 24),
+    path: digestPath(facts.path),
     inode: digest(`${facts.dev}:${facts.ino}`, 32),
     modified: digest(`${facts.mtimeNs}`, 24),
     sample: await sampleOf(source, source.byteLength, offset),
@@ -72,12 +72,17 @@ export async function compareFile(
   source: ByteSource,
   offset: number,
 ): Promise<FileComparison> {
-  if (digest(facts.path, 24) !== cut.path) return 'other';
+  if (digestPath(facts.path) !== cut.path) return 'other';
   if (digest(`${facts.dev}:${facts.ino}`, 32) !== cut.inode) return 'rotated';
   if (source.byteLength < cut.byteLength) return 'shrunk';
   if ((await sampleOf(source, cut.byteLength, offset)) !== cut.sample) return 'edited';
   if (source.byteLength > cut.byteLength) return 'appended';
   return digest(`${facts.mtimeNs}`, 24) === cut.modified ? 'same' : 'edited';
+}
+
+/** Shortens the path of a live file to the 24 bits that a cursor keeps of it. */
+export function digestPath(path: string): number {
+  return digest(path, 24);
 }
 
 async function sampleOf(source: ByteSource, byteLength: number, offset: number): Promise<number> {

@@ -27,6 +27,7 @@ export function createLiteralMatcher(literals: readonly string[], options: Liter
     seek: (text, from) => find(text, from)?.start ?? -1,
     ...(hasNeedles && { needles: literals.map((text) => new TextEncoder().encode(text)) }),
     maxMatchLength: Math.max(...texts.map((text) => text.length)),
+    mayBeEmpty: false,
     maxTextLength,
     seesCarriageReturn: literals.some((text) => text.includes('\r')),
     seesEscapes: literals.some((text) => text.includes('\u001b')),

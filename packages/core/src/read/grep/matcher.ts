@@ -22,6 +22,8 @@ export interface LineMatcher {
   readonly needles?: readonly Uint8Array[];
   /** The longest match, in UTF-16 units; `Infinity` where there is none. */
   readonly maxMatchLength: number;
+  /** False where no match can be empty. */
+  readonly mayBeEmpty: boolean;
   /** The longest text that one `find` may be given without holding the event loop for long. */
   readonly maxTextLength: number;
   /** The pattern asks for CR, so the CR of a CRLF stays in the line. */

@@ -34,6 +34,7 @@ export function createRe2Matcher(pattern: string, options: { ignoreCase: boolean
       return current.find(from) ? { start: current.start(), end: current.end() } : undefined;
     },
     maxMatchLength: longestMatch(expression.re2Input.prog),
+    mayBeEmpty: mayBeEmpty(expression.re2Input.prog),
     maxTextLength: Math.max(shortestText, Math.min(longestText, Math.floor(maxSearchCost / size))),
     seesCarriageReturn: asksForCarriageReturn(pattern),
     seesEscapes: asksForEscape(pattern),
@@ -78,6 +79,21 @@ function longestMatch(program: Program): number {
     return length;
   };
   return walk(program.start);
+}
+
+/** Whether a way through a program reads nothing; what it asks of the place is taken to be so. */
+function mayBeEmpty(program: Program): boolean {
+  const seen = new Set<number>();
+  const open = [program.start];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const step = program.inst[at];
+    if (step === undefined || seen.has(at) || step.op === opOf.fail || step.op >= firstReadingOp) continue;
+    if (step.op === opOf.match) return true;
+    seen.add(at);
+    open.push(step.out);
+    if (step.op === opOf.alt || step.op === opOf.altMatch) open.push(step.arg);
+  }
+  return false;
 }
 
 const opOf = { alt: 1, altMatch: 2, fail: 5, match: 6 } as const;

@@ -20,13 +20,13 @@ const remembered = createLineIndexMemory();
  * Makes an open plain file readable.
  *
  * Contract: takes the encoding from the first bytes unless told; reads the whole of a file up to 16 MiB, to count its
- * lines, and the first 64 KiB of a larger one. What a scan found of the lines of a file is remembered, see
+ * lines unless `countLines` is false, and the first 64 KiB of a larger one. What a scan found of the lines of a file is remembered, see
  * `createLineIndexMemory`.
  * @throws SpillwayError `aborted`, or what the source throws.
  */
 export async function fileTarget(
   file: FileSource,
-  options: { encoding?: TextEncoding; signal?: AbortSignal } = {},
+  options: { encoding?: TextEncoding; countLines?: boolean; signal?: AbortSignal } = {},
 ): Promise<ReadTarget> {
   const head = await file.read(0, encodingHeadBytes);
   const encoding = options.encoding ?? detectEncoding(head, head.length === file.byteLength);
@@ -37,7 +37,7 @@ export async function fileTarget(
     identify: (offset, byteLength = file.byteLength) => identifyFile(file.facts, { ...file, byteLength }, offset),
     checkCursor: (cursor, use) => assertFileCursor(cursor, file.facts, file, use),
   };
-  if (encoding === 'binary') return target;
+  if (encoding === 'binary' || options.countLines === false) return target;
   const lines = await remembered.recall(file, file.facts, encoding);
   if (file.byteLength <= countBytes) await lines.scan(file, { offset: file.byteLength }, createPace(options.signal));
   const lineCount = await countKnown(target, lines);
