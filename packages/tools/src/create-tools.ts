@@ -1,6 +1,7 @@
 import { formatCall, type ToolDefinition } from '@spillway/core';
 import { createEditFileTool } from './edit-file/create-edit-file-tool.ts';
 import { createListDirTool } from './list-dir/create-list-dir-tool.ts';
+import { createRunCommandTool } from './run-command/create-run-command-tool.ts';
 import type { ToolsContext } from './tools-context.ts';
 import { createWriteFileTool } from './write-file/create-write-file-tool.ts';
 import { createReadLog } from './writing/read-log.ts';
@@ -18,6 +19,7 @@ export const TOOLS: readonly ToolRow[] = [
   { name: 'list_dir', does: 'read', create: createListDirTool },
   { name: 'write_file', does: 'write', create: createWriteFileTool },
   { name: 'edit_file', does: 'write', create: createEditFileTool },
+  { name: 'run_command', does: 'run', create: createRunCommandTool },
 ];
 
 /** Which tools are made, and on what they stand. */

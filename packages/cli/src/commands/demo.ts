@@ -1,10 +1,10 @@
 import { type SettingName, settingFlag } from '@spillway/core';
+import { signalExitCode } from '@spillway/tools';
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { formatReport } from '../demo/report.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import { createStyle } from '../output/style.ts';
 import { writeJson, writeText } from '../output/write.ts';
-import { signalExitCode } from '../run/exit-code.ts';
 import { openSession } from '../session/open-session.ts';
 import { readStored } from '../session/read-stored.ts';
 import { findCommandWords } from '../shell/command-word.ts';

@@ -1,12 +1,15 @@
+import {
+  type CapturedCommand,
+  captureCommand,
+  outcomeExitCode,
+  startFailureExitCode,
+  startFailureReason,
+} from '@spillway/tools';
 import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
 import { writeJson, writeNote } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
-import type { CapturedStream } from '../run/deliver-stream.ts';
-import { startFailureExitCode } from '../run/exit-code.ts';
-import { outcomeExitCode } from '../run/outcome-lines.ts';
 import { printOutcome } from '../run/print-outcome.ts';
-import { type RunOutcome, runCommand } from '../run/run-command.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { quoteLine } from '../text/escapes.ts';
 
@@ -43,74 +46,45 @@ Examples:
   spillway exec --timeout-ms 60000 -- sh -c 'make 2>&1'`,
   async run(call) {
     const session = await openSession(call);
-    const streams = { stdout: capture(session, call, 'stdout'), stderr: capture(session, call, 'stderr') };
-    let outcome: RunOutcome;
+    let ran: CapturedCommand;
     try {
-      outcome = await runCaptured(call, streams);
+      ran = await runCaptured(session, call);
     } catch (error) {
-      await Promise.all([streams.stdout.abort(), streams.stderr.abort()]);
       return startFailure(call, error as NodeJS.ErrnoException);
     }
-    const exitCode = outcomeExitCode(outcome);
-    const ended = {
-      stdout: await end(streams.stdout, exitCode, 'stdout'),
-      stderr: await end(streams.stderr, exitCode, 'stderr'),
-    };
     const { maxResultBytes } = session.settings;
-    await printOutcome(outcome, ended, { io: call.io, maxResultBytes, ...call.options });
-    return exitCode;
+    await printOutcome(ran.outcome, ran.streams, { io: call.io, maxResultBytes, ...call.options });
+    return outcomeExitCode(ran.outcome);
   },
 });
 
-type Capture = CapturedStream['capture'];
-
-function capture(session: Session, call: CommandCall, label: string): Capture {
-  return session.spillway.capture({ toolName: 'exec', input: call.operands, label, keepControls: true });
-}
-
-async function end(capture: Capture, exitCode: number, label: string): Promise<CapturedStream> {
-  const captured = await capture.end();
-  return { capture, captured, ...(exitCode !== 0 && { failure: `exit code ${exitCode}, ${label}` }) };
-}
-
-async function runCaptured(
-  call: CommandCall<ExecOptions>,
-  streams: { readonly stdout: Capture; readonly stderr: Capture },
-): Promise<RunOutcome> {
+async function runCaptured(session: Session, call: CommandCall<ExecOptions>): Promise<CapturedCommand> {
   const { operands, options, io } = call;
   const [command = '', ...args] = operands;
   const progress = createProgress(io.stderr, command);
-  const take = (stream: Capture) => (chunk: Uint8Array) => {
-    progress.add(chunk.length);
-    return stream.write(chunk);
-  };
   try {
-    return await runCommand({
+    return await captureCommand({
+      spillway: session.spillway,
+      context: { toolName: 'exec', input: operands, keepControls: true },
       command,
       args,
       cwd: io.cwd,
       env: io.env,
       stdin: options.stdin ? 'inherited' : 'closed',
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
-      onStdout: take(streams.stdout),
-      onStderr: take(streams.stderr),
+      hostSignals: 'pass-on',
+      onPiece: (_, piece) => progress.add(piece.length),
     });
   } finally {
     progress.clear();
   }
 }
 
-const startFailures: Readonly<Record<string, string>> = {
-  ENOENT: 'it was not found',
-  EMFILE: 'too many files are open, raise the limit (ulimit -n 1024)',
-};
-
 async function startFailure(call: CommandCall, error: NodeJS.ErrnoException): Promise<number> {
-  // An error without a code of the system did not come from starting a process.
+  // An error without a call of the system did not come from starting a process.
   if (error.syscall === undefined) throw error;
   const exitCode = startFailureExitCode(error);
-  const why = startFailures[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
-  const message = `${quoteLine(call.operands[0] ?? '')} did not start: ${why}; exit code ${exitCode}`;
+  const message = `${quoteLine(call.operands[0] ?? '')} did not start: ${startFailureReason(error)}; exit code ${exitCode}`;
   if (call.options.json) await writeJson(call.io.stdout, { exitCode, error: { code: 'not-started', message } });
   else await writeNote(call.io.stderr, message);
   return exitCode;

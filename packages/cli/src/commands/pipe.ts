@@ -1,8 +1,8 @@
+import { deliveredJson, deliverStream } from '@spillway/tools';
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
 import { writeJson, writeNote } from '../output/write.ts';
-import { deliverStream } from '../run/deliver-stream.ts';
-import { jsonOf, printDelivered } from '../run/print-delivered.ts';
+import { printDelivered } from '../run/print-delivered.ts';
 import { openSession } from '../session/open-session.ts';
 
 /** Bounds what comes on standard input. */
@@ -30,7 +30,7 @@ Example:
     progress.clear();
     const captured = await capture.end();
     const delivered = await deliverStream({ capture, captured }, settings.maxResultBytes);
-    if (options.json) await writeJson(io.stdout, jsonOf(delivered));
+    if (options.json) await writeJson(io.stdout, deliveredJson(delivered));
     else await printDelivered(io.stdout, delivered);
     if (delivered === undefined) await writeNote(io.stderr, 'nothing came on standard input');
     return 0;

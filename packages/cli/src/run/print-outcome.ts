@@ -1,9 +1,15 @@
+import {
+  type CapturedStreams,
+  type DeliveredStreams,
+  deliveredJson,
+  deliverStreams,
+  outcomeExitCode,
+  type RunOutcome,
+} from '@spillway/tools';
 import type { Io } from '../io.ts';
 import { formatNote, write, writeJson } from '../output/write.ts';
-import { type CapturedStreams, type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
-import { type OutcomeContext, outcomeExitCode, outcomeLines } from './outcome-lines.ts';
-import { jsonOf, printDelivered } from './print-delivered.ts';
-import type { RunOutcome } from './run-command.ts';
+import { type OutcomeContext, outcomeLines } from './outcome-lines.ts';
+import { printDelivered } from './print-delivered.ts';
 
 /** How an outcome is printed. */
 export interface PrintOptions {
@@ -51,7 +57,7 @@ async function printJson(outcome: RunOutcome, streams: CapturedStreams, options:
   const head = {
     exitCode: outcomeExitCode(outcome),
     signal: outcome.signal ?? null,
-    timedOut: outcome.timedOut,
+    timedOut: outcome.stoppedBy === 'timeout',
     notes: outcomeLines(outcome, { ...contextOf(streams, options), isPartial: true }),
   };
   const empty = { partial: false, value: '' };
@@ -59,7 +65,7 @@ async function printJson(outcome: RunOutcome, streams: CapturedStreams, options:
   const delivered = await deliverStreams(streams, options.maxResultBytes - envelope);
   const answer = delivered.isTooSmall
     ? { ...head, notes: [...head.notes, tooSmallLine(streams, options)] }
-    : { ...head, stdout: jsonOf(delivered.stdout), stderr: jsonOf(delivered.stderr) };
+    : { ...head, stdout: deliveredJson(delivered.stdout), stderr: deliveredJson(delivered.stderr) };
   await writeJson(options.io.stdout, answer);
 }
 

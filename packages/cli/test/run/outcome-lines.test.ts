@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeExitCode, outcomeLines } from '../../src/run/outcome-lines.ts';
+import { outcomeLines } from '../../src/run/outcome-lines.ts';
 
-const calm = { timedOut: false, letGo: false, survivors: [] };
+const calm = { letGo: false, survivors: [] };
 const shown = { cwd: '/w', isSilent: false, isPartial: false };
-
-describe('outcomeExitCode', () => {
-  it('is the command’s own, 128 and the signal, or 124 at the time limit', () => {
-    expect(outcomeExitCode({ ...calm, exitCode: 101 })).toBe(101);
-    expect(outcomeExitCode({ ...calm, signal: 'SIGKILL' })).toBe(137);
-    expect(outcomeExitCode({ ...calm, signal: 'SIGTERM' })).toBe(143);
-    expect(outcomeExitCode({ ...calm, signal: 'SIGTERM', timedOut: true })).toBe(124);
-  });
-});
 
 describe('outcomeLines', () => {
   it('says nothing of a command whose output is all there', () => {
@@ -25,7 +16,7 @@ describe('outcomeLines', () => {
     expect(lines).toEqual(['exit code 0 in /w: it printed nothing']);
   });
   it('says the time limit, the signal, the pipes let go and what could not be ended', () => {
-    const outcome = { signal: 'SIGTERM', timedOut: true, letGo: true, survivors: [7, 9] } as const;
+    const outcome = { signal: 'SIGTERM', stoppedBy: 'timeout', letGo: true, survivors: [7, 9] } as const;
     expect(outcomeLines(outcome, { ...shown, timeoutMs: 1500 })).toEqual([
       'stopped at the time limit of 1,500 ms, exit code 124, in /w',
       'a process that the command left running holds its output; what that prints from now on is not captured',

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createMemoryStore, createSpillway } from '@spillway/core';
+import type { CapturedStream } from '@spillway/tools';
 import { expect, it } from 'vitest';
-import type { CapturedStream } from '../../src/run/deliver-stream.ts';
 import { printOutcome } from '../../src/run/print-outcome.ts';
 
 /** Prints both streams to one place, as a terminal shows them. */
@@ -14,7 +14,7 @@ async function shown(stdout: string, stderr: string, isTTY: boolean): Promise<st
   };
   const screen = Object.assign(new PassThrough(), { isTTY });
   const streams = { stdout: await captured(stdout), stderr: await captured(stderr) };
-  const outcome = { exitCode: 0, timedOut: false, letGo: false, survivors: [] };
+  const outcome = { exitCode: 0, letGo: false, survivors: [] };
   const io = { stdin: new PassThrough(), stdout: screen, stderr: screen, env: {}, cwd: '/w', script: '' };
   await printOutcome(outcome, streams, { io, maxResultBytes: 2_048 });
   return screen.read().toString();

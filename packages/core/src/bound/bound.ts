@@ -82,6 +82,7 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
       previewBytes: Math.min(context.previewBytes ?? boundary.settings.previewBytes, maxResultBytes),
       isError: context.isError ?? false,
       failureInLabel: context.failureInLabel ?? false,
+      keepsEnds: context.keepsEnds ?? false,
       names: context.readers ?? boundary.readers,
       formatCall: boundary.formatCall,
     },

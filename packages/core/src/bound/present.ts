@@ -8,6 +8,7 @@ import type { Description, Suggestion } from '../shape/shape.ts';
 import { shapeOf } from '../shape/shapes.ts';
 import { type ReaderNames, suggestedCalls } from './calls.ts';
 import type { Captured } from './capture.ts';
+import { lastLinesAfter, previewWithEnds } from './ends.ts';
 import { type FirstPage, firstPage } from './first-page.ts';
 import { formatNotice, type NoticeFacts } from './notice.ts';
 import { pictureText } from './picture-text.ts';
@@ -20,6 +21,7 @@ export interface PresentOptions {
   readonly envelopeBytes: number;
   readonly isError: boolean;
   readonly failureInLabel: boolean;
+  readonly keepsEnds: boolean;
   readonly names: ReaderNames;
   readonly formatCall: (call: NextCall) => string;
 }
@@ -27,6 +29,9 @@ export interface PresentOptions {
 /** Prose up to this many budgets is shown from its start instead of being described. */
 const firstPageBudgets = 3;
 const smallestPreviewBytes = 160;
+const smallestEndsBytes = 80;
+/** What a first page leaves to the last lines, where they are to be shown. */
+const lastLinesShare = 0.1;
 
 /** Returns the encoded size of a result that is one text block. */
 export function textBlockBytes(text: string): number {
@@ -65,7 +70,7 @@ export function partialResult(captured: Captured, description: Description, opti
   for (const previewBytes of previewSteps(captured, description, options)) {
     const draft = draftNotice(captured, description, options, previewBytes);
     for (let calls = draft.calls.length; calls >= Math.min(1, draft.calls.length); calls -= 1) {
-      if (previewBytes > 0 && calls < draft.calls.length) break;
+      if (previewBytes > 0 && calls < draft.calls.length && !options.keepsEnds) break;
       const next = draft.calls.slice(0, calls);
       const text = formatNotice(draft.facts, draft.preview, next.map(options.formatCall));
       if (textBlockBytes(text) <= room) return toPartial(text, draft, next, captured, options);
@@ -91,7 +96,7 @@ function draftNotice(captured: Captured, description: Description, options: Pres
   const { handle } = captured;
   const gap = handle === undefined ? '' : gapLine(handle);
   const previewBytes = maxBytes - jsonEscapedLength(gap);
-  const shown = page?.text ?? (previewBytes > 0 ? shape.preview(description, previewBytes, options.isError) : '');
+  const shown = page?.text ?? (previewBytes > 0 ? previewOf(description, previewBytes, options) : '');
   const preview = gap === '' ? shown : [gap, shown].filter((text) => text !== '').join('\n');
   const suggestions =
     page === undefined ? shape.suggest(description, Math.max(0, previewBytes)) : nextOf(page, captured);
@@ -143,6 +148,11 @@ function nextOf(page: FirstPage, captured: Captured): Suggestion[] {
   return page.shownBytes < captured.producedBytes ? [page.next] : [];
 }
 
+function previewOf(description: Description, maxBytes: number, options: PresentOptions): string {
+  if (options.keepsEnds) return previewWithEnds(description, maxBytes, options.isError);
+  return shapeOf(description.shape).preview(description, maxBytes, options.isError);
+}
+
 /** Prose is best shown from its start; so is any small content that only its encoding or its characters kept out. */
 function pageInstead(
   captured: Captured,
@@ -151,7 +161,11 @@ function pageInstead(
   maxBytes: number,
 ): FirstPage | undefined {
   if (!showsFirstPage(captured, description, options)) return undefined;
-  return firstPage(captured.head, maxBytes);
+  const whole = firstPage(captured.head, maxBytes);
+  if (!options.keepsEnds || whole === undefined || whole.shownBytes === captured.producedBytes) return whole;
+  const page = firstPage(captured.head, Math.floor(maxBytes * (1 - lastLinesShare)));
+  if (page === undefined) return whole;
+  return { ...page, text: page.text + lastLinesAfter(page, description, Math.floor(maxBytes * lastLinesShare)) };
 }
 
 function showsFirstPage(captured: Captured, description: Description, options: PresentOptions): boolean {
@@ -165,9 +179,10 @@ function* previewSteps(captured: Captured, description: Description, options: Pr
   const room = options.maxResultBytes - options.envelopeBytes;
   const wanted = showsFirstPage(captured, description, options) ? room : Math.min(options.previewBytes, room);
   const overhead = 512;
-  for (let bytes = Math.min(wanted, room - overhead); bytes >= smallestPreviewBytes; bytes = Math.floor(bytes * 0.8)) {
-    yield bytes;
-  }
+  const least = options.keepsEnds ? smallestEndsBytes : smallestPreviewBytes;
+  // Ends that are to be kept are tried wherever a notice may have room for them.
+  const most = options.keepsEnds ? Math.max(room - overhead, Math.min(room, overhead) / 2) : room - overhead;
+  for (let bytes = Math.floor(Math.min(wanted, most)); bytes >= least; bytes = Math.floor(bytes * 0.8)) yield bytes;
   yield 0;
 }
 

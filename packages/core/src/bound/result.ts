@@ -56,6 +56,8 @@ export interface BoundContext {
   readonly provenance?: (isWhole: boolean) => Promise<Provenance>;
   /** Even a text that fits becomes a notice: for one that stands for more than its own bytes. */
   readonly alwaysNotice?: boolean;
+  /** A notice shows the first and the last line whatever its budget, as of a command. */
+  readonly keepsEnds?: boolean;
   /** Words before the headline, such as `part 2 of 5`. */
   readonly label?: string;
   /** The label says that it failed, such as `exit code 3`: the first line of a notice then has no other words for it. */

@@ -23,7 +23,8 @@ export type SettingName =
   | 'storeBytes'
   | 'processStoreBytes'
   | 'ttlMs'
-  | 'maxFrameBytes';
+  | 'maxFrameBytes'
+  | 'commandTimeoutMs';
 
 export type Settings = Readonly<Record<SettingName, number>>;
 
@@ -109,6 +110,14 @@ export const SETTINGS: readonly SettingRow[] = [
     min: mib,
     max: 400 * mib,
     meaning: 'Largest message taken from an MCP server; a larger one fails its own call and no other.',
+  },
+  {
+    name: 'commandTimeoutMs',
+    unit: 'milliseconds',
+    default: 120_000,
+    min: 1,
+    max: 3_600_000,
+    meaning: 'Time that a command of run_command gets where its call names no other.',
   },
 ];
 

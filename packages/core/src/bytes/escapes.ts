@@ -8,6 +8,9 @@ const escapeSequence = new RegExp(
 // biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
 const openSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*|\\][^\\u0007\\u001b\\n]*\\u001b?|[()])?$');
 const maxOpenUnits = 4096;
+/** Escape sequences that put the cursor at the start of the line, as a carriage return does. */
+// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
+const cursorToStart = new RegExp('\\u001b\\[[01]?G', 'g');
 
 /** A text without its escape sequences, and where its characters stand in the text with them. */
 export interface StrippedText {
@@ -23,6 +26,26 @@ export interface StrippedText {
 /** Removes terminal escape sequences. Contract: returns the same string where there is none; line feeds stay. */
 export function stripEscapes(text: string): string {
   return text.includes('\u001b') ? text.replace(escapeSequence, '') : text;
+}
+
+/** A line as a terminal shows it in the end, and how many times it was drawn. */
+export interface DrawnLine {
+  readonly text: string;
+  readonly frames: number;
+}
+
+/**
+ * Draws one line as a terminal does: escape sequences gone, of what was drawn over the last.
+ *
+ * Contract: a carriage return, or a sequence that puts the cursor at the start of the line, begins a new frame; empty
+ * frames do not count. A line with neither comes back as it is, with one frame.
+ */
+export function drawLine(line: string): DrawnLine {
+  let text = line;
+  if (text.includes('\u001b')) text = stripEscapes(text.replace(cursorToStart, '\r'));
+  if (!text.includes('\r')) return { text, frames: 1 };
+  const frames = text.split('\r').filter((frame) => frame !== '');
+  return { text: frames.at(-1) ?? '', frames: Math.max(1, frames.length) };
 }
 
 /** Removes terminal escape sequences and keeps where they stood. Contract: `text` as `stripEscapes`. */

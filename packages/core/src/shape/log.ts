@@ -11,5 +11,6 @@ export const logShape: Shape = {
   createDescriber: createLogDescriber,
   preview: (description, maxBytes) =>
     previewLog(description.details as LogDetails, description.lineCount ?? 0, maxBytes),
+  ends: (description) => description.details as LogDetails,
   suggest: (description) => (description.details as LogDetails).suggestions,
 };

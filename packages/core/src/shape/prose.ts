@@ -31,6 +31,7 @@ export const proseShape: Shape = {
     if (details.lineCount > 1 && (isError || details.kind === 'failure')) return failurePreview(details, maxBytes);
     return details.kind === 'markdown' ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
   },
+  ends: (description) => description.details as ProseDetails,
   suggest(description, previewBytes = usualPreviewBytes) {
     const details = description.details as ProseDetails;
     if (details.kind === 'failure') return suggestInFailure(details);

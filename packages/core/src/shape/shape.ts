@@ -1,4 +1,5 @@
 import type { TextEncoding } from '../bytes/byte-source.ts';
+import type { KeptLine } from './parts/kept-line.ts';
 
 /** The kinds of content that Spillway tells apart. A new kind is a new file and a new row in `shapes.ts`. */
 export type ShapeName = 'log' | 'prose' | 'json' | 'json-lines' | 'table' | 'binary';
@@ -39,6 +40,12 @@ export interface Describer {
   end(): Description;
 }
 
+/** The first and the last lines of a content, none of them twice but one long line, by its start and by its end. */
+export interface LineEnds {
+  readonly head: readonly KeptLine[];
+  readonly tail: readonly KeptLine[];
+}
+
 /** One kind of content: a table of the same functions for each. */
 export interface Shape {
   readonly name: ShapeName;
@@ -57,6 +64,8 @@ export interface Shape {
    * that the end counts as much as the start.
    */
   preview(description: Description, maxBytes: number, isError?: boolean): string;
+  /** The lines at both ends, where the shape knows lines. */
+  ends?(description: Description): LineEnds;
   /**
    * The best next calls for this content beside a preview of `previewBytes` (default: of the usual 4,096), best first, at
    * most three.

@@ -1,15 +1,12 @@
 import { formatBytes, formatCount } from '../../bytes/count-words.ts';
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
-import { stripEscapes } from '../../bytes/escapes.ts';
+import { drawLine } from '../../bytes/escapes.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { nameBase64 } from './base64.ts';
 
 /** Characters that some readers take for the end of a line, and which must not end one of ours. */
 const otherLineEnds = /[\r\n\u0085\u2028\u2029]/g;
 const newlinePicture = '\u2424';
-/** Escape sequences that put the cursor at the start of the line, as a carriage return does. */
-// biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
-const cursorToStart = new RegExp('\\u001b\\[[01]?G', 'g');
 
 /**
  * Makes one line of content fit to be shown: progress redraws folded to the last one, colours removed, runs of Base64
@@ -19,10 +16,9 @@ const cursorToStart = new RegExp('\\u001b\\[[01]?G', 'g');
  * so that the size of Base64 at its end is not known.
  */
 export function toShownText(line: string, isPart = false): string {
-  let text = line;
-  if (text.includes('\u001b')) text = stripEscapes(text.replace(cursorToStart, '\r'));
-  if (text.includes('\r')) text = lastFrame(text);
-  return sanitizeText(nameBase64(text, isPart)).text.replace(otherLineEnds, newlinePicture);
+  const { text, frames } = drawLine(line);
+  const shown = frames > 1 ? `${text} (last of ${formatCount(frames)} redraws)` : text;
+  return sanitizeText(nameBase64(shown, isPart)).text.replace(otherLineEnds, newlinePicture);
 }
 
 /**
@@ -36,10 +32,4 @@ export function cutText(text: string, maxBytes: number, byteLength: number, isPa
   const mark = `… (of ${formatBytes(byteLength)})`;
   const room = maxBytes - jsonEscapedLength(mark);
   return room < 0 ? '' : text.slice(0, takeEscaped(text, room)) + mark;
-}
-
-function lastFrame(text: string): string {
-  const frames = text.split('\r').filter((frame) => frame !== '');
-  const last = frames.at(-1) ?? '';
-  return frames.length > 1 ? `${last} (last of ${formatCount(frames.length)} redraws)` : last;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitBudget } from '../../src/run/split-budget.ts';
+import { splitBudget } from '../../src/run-command/split-budget.ts';
 
 describe('splitBudget', () => {
   it('leaves both whole when they fit together', () => {

@@ -36,6 +36,13 @@ export async function endProcesses(
   return (await waitUntilGone(leader, left, KILL_GRACE_MS)).map((row) => row.pid);
 }
 
+/** Kills a process group and every descendant of its leader that can be found, at once and without waiting. */
+export function killProcesses(leader: number): void {
+  const family = findFamily(leader, undefined);
+  signalGroup(leader, 'SIGKILL');
+  for (const { pid } of family) send(pid, 'SIGKILL');
+}
+
 /** Returns the leader, at first; then those of `known` that still run; and all that descends from these. */
 function findFamily(leader: number, known: readonly ProcessRow[] | undefined): ProcessRow[] {
   const rows = listProcesses();

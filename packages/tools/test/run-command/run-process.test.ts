@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../src/run/run-command.ts';
+import { runProcess } from '../../src/run-command/run-process.ts';
 
 interface Seen {
   stdout: string;
@@ -9,12 +9,13 @@ interface Seen {
 
 async function run(script: string, extra: { timeoutMs?: number; slow?: boolean } = {}) {
   const seen: Seen = { stdout: '', stderr: '' };
-  const outcome = await runCommand({
+  const outcome = await runProcess({
     command: 'sh',
     args: ['-c', script],
     cwd: process.cwd(),
     env: process.env,
     stdin: 'closed',
+    hostSignals: 'pass-on',
     ...(extra.timeoutMs !== undefined && { timeoutMs: extra.timeoutMs }),
     onStdout: async (chunk) => {
       seen.stdout += Buffer.from(chunk).toString();
@@ -32,7 +33,7 @@ function running(mark: string): string[] {
   return rows.filter((row) => row.includes(mark) && !/^\s*\d+\s+Z/.test(row));
 }
 
-describe('runCommand', () => {
+describe('runProcess', () => {
   const combinations: [script: string, stdout: string, stderr: string, exitCode: number][] = [
     ['true', '', '', 0],
     ['false', '', '', 1],
@@ -45,7 +46,7 @@ describe('runCommand', () => {
   ];
   it.each(combinations)('BC-123 tells streams and exit code of `%s`', async (script, stdout, stderr, exitCode) => {
     const ran = await run(script);
-    expect(ran).toEqual({ stdout, stderr, outcome: { exitCode, timedOut: false, letGo: false, survivors: [] } });
+    expect(ran).toEqual({ stdout, stderr, outcome: { exitCode, letGo: false, survivors: [] } });
   });
 
   it('tells the signal that ended the command', async () => {
@@ -74,18 +75,19 @@ describe('runCommand', () => {
       timeoutMs: 300,
     });
     expect(ran.stdout).toBe('begun\n');
-    expect(ran.outcome).toMatchObject({ timedOut: true, survivors: [], letGo: false });
+    expect(ran.outcome).toMatchObject({ stoppedBy: 'timeout', survivors: [], letGo: false });
     expect(running('sleep 86408')).toEqual([]);
   });
 
   it('waits for whoever takes the output, and loses nothing of it', async () => {
     let taken = 0;
-    const outcome = await runCommand({
+    const outcome = await runProcess({
       command: 'head',
       args: ['-c', '3000000', '/dev/zero'],
       cwd: process.cwd(),
       env: process.env,
       stdin: 'closed',
+      hostSignals: 'pass-on',
       onStdout: async (chunk) => {
         await new Promise((resolve) => setTimeout(resolve, 1));
         taken += chunk.length;
@@ -97,12 +99,13 @@ describe('runCommand', () => {
   });
 
   it('throws what spawn says when the command cannot be started', async () => {
-    const started = runCommand({
+    const started = runProcess({
       command: '/nowhere/at-all',
       args: [],
       cwd: process.cwd(),
       env: process.env,
       stdin: 'closed',
+      hostSignals: 'pass-on',
       onStdout: async () => {},
       onStderr: async () => {},
     });

@@ -1,18 +1,15 @@
 import { createMemoryStore, createSpillway, type Spillway } from '@spillway/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CapturedStream, Delivered } from '../../src/run/deliver-stream.ts';
-import { deliverStreams } from '../../src/run/deliver-streams.ts';
-import { jsonOf } from '../../src/run/print-delivered.ts';
-import { formatShellCall } from '../../src/shell/format-call.ts';
+import { type CapturedStream, type Delivered, deliveredJson } from '../../src/run-command/deliver-stream.ts';
+import { deliverStreams } from '../../src/run-command/deliver-streams.ts';
 
 function create(maxResultBytes: number, word = 'spillway'): Spillway {
-  const target = { words: [word], scope: 'test' };
   return createSpillway({
     budget: { maxResultBytes },
     store: createMemoryStore(),
     scope: 'test',
-    formatCall: (call) => formatShellCall(call, target),
+    formatCall: ({ tool, arguments: input }) => `${word} ${tool} --scope test '${JSON.stringify(input)}'`,
   });
 }
 
@@ -96,7 +93,7 @@ describe('deliverStreams', () => {
         );
         const encoded = JSON.stringify([printed(delivered.stdout), printed(delivered.stderr)]);
         expect(Buffer.byteLength(encoded)).toBeLessThanOrEqual(maxBytes);
-        const asData = JSON.stringify([jsonOf(delivered.stdout), jsonOf(delivered.stderr)]);
+        const asData = JSON.stringify([deliveredJson(delivered.stdout), deliveredJson(delivered.stderr)]);
         expect(Buffer.byteLength(asData)).toBeLessThanOrEqual(maxBytes + EMPTY_BYTES);
         if (Buffer.byteLength(JSON.stringify([stdout.toString(), stderr.toString()])) > maxBytes) overBudget += 1;
         for (const name of ['stdout', 'stderr'] as const) {

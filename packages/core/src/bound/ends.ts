@@ -1,0 +1,87 @@
+import { jsonEscapedLength } from '../bytes/escaped-length.ts';
+import { formatGap, formatNote, gutterWidth } from '../bytes/gutter.ts';
+import { createExcerpt } from '../shape/parts/excerpt.ts';
+import { formatKeptLine } from '../shape/parts/kept-line-row.ts';
+import type { Description, LineEnds } from '../shape/shape.ts';
+import { shapeOf } from '../shape/shapes.ts';
+import type { FirstPage } from './first-page.ts';
+
+const heading = formatNote('First and last lines');
+/** `\n` as JSON writes it. */
+const newlineBytes = 2;
+/** Of a preview, and of the ends: what the ends, one line of them, and the last lines may take. */
+const endsShare = 0.35;
+const lineShare = 0.4;
+const tailShare = 0.6;
+const maxEndsBytes = 1_200;
+const minEndsBytes = 160;
+const maxLines = { head: 3, tail: 8 };
+
+/**
+ * Writes the preview of a content with its first and its last line in it, where its shape knows lines.
+ *
+ * Contract: as `Shape.preview`; a preview that shows both already is left as it is. A content of one line shows its start
+ * and its end.
+ */
+export function previewWithEnds(description: Description, maxBytes: number, isError: boolean): string {
+  const shape = shapeOf(description.shape);
+  const usual = shape.preview(description, maxBytes, isError);
+  const ends = shape.ends?.(description);
+  const { lineCount = 0 } = description;
+  if (ends === undefined || lineCount === 0 || showsEnds(usual, lineCount, ends)) return usual;
+  const share = Math.max(minEndsBytes, Math.floor(maxBytes * endsShare));
+  const rows = endRows(ends, lineCount, Math.min(maxBytes, maxEndsBytes, share));
+  if (rows === '') return usual;
+  const block = `${heading}\n${rows}`;
+  const rest = shape.preview(description, maxBytes - jsonEscapedLength(block) - newlineBytes, isError);
+  return rest === '' ? rows : `${rest}\n${block}`;
+}
+
+/**
+ * Writes the rows for the last lines of a text whose first page is shown, with the newline before them.
+ *
+ * Contract: `''` where the shape knows no lines or none fits; its JSON-escaped length is at most `maxBytes`.
+ */
+export function lastLinesAfter(page: FirstPage, description: Description, maxBytes: number): string {
+  const { lineCount = 0 } = description;
+  const ends = shapeOf(description.shape).ends?.(description);
+  const shownLines = page.next.kind === 'page' ? page.next.startLine - 1 : 1;
+  const width = gutterWidth(lineCount);
+  let left = maxBytes - jsonEscapedLength(formatGap(lineCount, width)) - newlineBytes;
+  const rows: string[] = [];
+  let from = lineCount + 1;
+  for (const kept of [...(ends?.tail ?? [])].reverse().slice(0, maxLines.tail)) {
+    const row = formatKeptLine(kept, width, Math.floor(maxBytes * lineShare));
+    if (row === undefined || kept.line <= shownLines || jsonEscapedLength(row) + newlineBytes > left) break;
+    left -= jsonEscapedLength(row) + newlineBytes;
+    rows.unshift(row);
+    from = kept.line;
+  }
+  if (rows.length === 0) return '';
+  const gap = from - shownLines - 1;
+  return [...(gap > 0 ? ['', formatGap(gap, width)] : ['']), ...rows].join('\n');
+}
+
+function showsEnds(preview: string, lineCount: number, { head, tail }: LineEnds): boolean {
+  const numbers = new Set(preview.split('\n').map((row) => /^ *(\d+)\| /.exec(row)?.[1]));
+  const isOneLongLine = lineCount === 1 && tail[0]?.isEnd === true && head.length > 0;
+  return !isOneLongLine && numbers.has('1') && numbers.has(String(lineCount));
+}
+
+/** The last line is worth most, then the first; then what stands beside them. */
+function endRows({ head, tail }: LineEnds, lineCount: number, maxBytes: number): string {
+  const [first] = head;
+  const last = tail.at(-1);
+  const maxLineBytes = Math.floor(maxBytes * lineShare);
+  if (first !== undefined && last?.isEnd && first.line === last.line) {
+    const rows = [first, last].map((kept) => formatKeptLine(kept, gutterWidth(lineCount), maxLineBytes));
+    return rows.includes(undefined) ? '' : rows.join('\n');
+  }
+  const excerpt = createExcerpt(lineCount, maxBytes, maxLineBytes);
+  const lines = [...head, ...tail];
+  excerpt.add(lines.slice(-1));
+  excerpt.add(lines.slice(0, 1));
+  excerpt.add(lines.slice(-maxLines.tail).reverse(), maxBytes * tailShare);
+  excerpt.add(lines.slice(0, maxLines.head));
+  return excerpt.text();
+}

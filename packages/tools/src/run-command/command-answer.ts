@@ -1,0 +1,154 @@
+import { fitAnswer, formatBytes, formatFrame, type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
+import type { CapturedCommand } from './capture-command.ts';
+import type { CapturedStream, Delivered } from './deliver-stream.ts';
+import { type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
+import { outcomeExitCode } from './exit-code.ts';
+import { outcomeNotes, outcomeWords } from './outcome-words.ts';
+
+/** What is told of a command besides its output. */
+export interface CommandFacts {
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  /** Why it failed, where that is known: sentences of one line. */
+  readonly causes: readonly string[];
+}
+
+/** How a command ended and what became of its output, as data. */
+export interface CommandPage {
+  readonly exitCode: number;
+  readonly signal?: string;
+  readonly stoppedBy?: string;
+  readonly cwd: string;
+  readonly survivors?: readonly number[];
+  /** Every byte of both streams stands in the text. */
+  readonly complete: boolean;
+  readonly stdout: StreamPage;
+  readonly stderr: StreamPage;
+}
+
+interface StreamPage {
+  readonly byteLength: number;
+  readonly complete: boolean;
+  readonly handle?: string;
+}
+
+const names = ['stdout', 'stderr'] as const;
+const maxCwdLength = 120;
+/** Of the budget: what the notes may take. */
+const notesShare = 0.3;
+/** What is written around a stream that is whole, at most. */
+const frameBytes = 160;
+const form = {
+  what: 'the end of a command',
+  toFields: (page: CommandPage): Readonly<Record<string, unknown>> => ({ ...page }),
+};
+
+/**
+ * Answers with how a command ended and what it printed.
+ *
+ * Contract: the first line begins with the exit code, the signal or the time limit, and says how much each stream holds,
+ * whether it is all there, and where the command ran; notes follow, then each stream that is not empty: whole in a frame,
+ * or its notice. Never an error: a command that ran has a result, whatever its exit code.
+ * @throws SpillwayError `budget-too-small` where not even the first line fits.
+ */
+export async function answerCommand(
+  command: CapturedCommand,
+  facts: CommandFacts,
+  call: ToolCall,
+): Promise<ToolAnswer> {
+  const { maxBytes, envelopeBytes } = call;
+  const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
+    const delivered = await deliverStreams(command.streams, room, { foldsTerminal: true, frameBytes });
+    const lines = [firstLine(command, delivered, facts), ...notes(command, facts, maxBytes * notesShare)];
+    if (delivered.isTooSmall) lines.push(keptLine(command));
+    for (const name of names) lines.push(...streamText(name, delivered[name], command.streams[name]));
+    return { page: toPage(command, delivered, facts), text: lines.join('\n') };
+  });
+  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+}
+
+function firstLine({ outcome, streams }: CapturedCommand, delivered: DeliveredStreams, facts: CommandFacts): string {
+  const isSilent = names.every((name) => streams[name].captured.producedBytes === 0);
+  const words = names.map((name) => streamWords(name, streams[name], delivered[name]));
+  const parts = [outcomeWords(outcome, facts.timeoutMs), ...(isSilent ? ['it printed nothing'] : words)];
+  return [...parts, `in ${shortCwd(facts.cwd)}`].join(' · ');
+}
+
+function streamWords(name: string, { captured }: CapturedStream, delivered: Delivered | undefined): string {
+  if (captured.producedBytes === 0) return `${name} empty`;
+  const isWhole = delivered?.exact !== undefined || delivered?.result.complete === true;
+  const part = isWhole ? '' : delivered?.folded === undefined ? ', in part' : ', folded';
+  return `${name} ${formatBytes(captured.producedBytes)}${part}`;
+}
+
+/** Shortens a folder for a first line. Contract: of a long path the end stays, as it says most. */
+export function shortCwd(cwd: string): string {
+  return toTitle(cwd.length <= maxCwdLength ? cwd : `…${cwd.slice(-maxCwdLength).toWellFormed()}`, maxCwdLength + 1);
+}
+
+function notes({ outcome }: CapturedCommand, { causes }: CommandFacts, maxBytes: number): string[] {
+  return fittingNotes([...outcomeNotes(outcome), ...causes], maxBytes);
+}
+
+/** Writes notes as lines. Contract: worth less than the output, those for which there is no room are left out. */
+export function fittingNotes(notes: readonly string[], maxBytes: number): string[] {
+  let left = maxBytes;
+  return notes
+    .map((note) => `note: ${note}`)
+    .filter((line) => {
+      const cost = Buffer.byteLength(JSON.stringify(line));
+      if (cost > left) return false;
+      left -= cost;
+      return true;
+    });
+}
+
+function keptLine({ streams }: CapturedCommand): string {
+  const kept = names.flatMap((name) => {
+    const id = streams[name].captured.handle?.id;
+    return id === undefined ? [] : [`${name} as ${id}`];
+  });
+  const where = kept.length === 0 ? 'nothing of it is kept' : `kept: ${kept.join(', ')}`;
+  return `note: there is no room for its output (${where}); raise maxResultBytes`;
+}
+
+function streamText(name: string, delivered: Delivered | undefined, { captured }: CapturedStream): string[] {
+  if (delivered === undefined) return [];
+  const { exact, folded, result } = delivered;
+  const size = formatBytes(captured.producedBytes);
+  if (exact !== undefined) return [formatFrame({ title: name, facts: [size], body: decode(exact) })];
+  if (folded !== undefined) {
+    const kept = result.handle === undefined ? 'what was left out is not kept' : `${result.handle.id} keeps all`;
+    return [formatFrame({ title: name, facts: [size, folded.leftOut, kept], body: folded.text })];
+  }
+  return [result.complete ? `${name}: ${result.toText()}` : result.toText()];
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+function toPage(
+  { outcome, streams }: CapturedCommand,
+  delivered: DeliveredStreams,
+  { cwd }: CommandFacts,
+): CommandPage {
+  const { signal, stoppedBy, survivors } = outcome;
+  const page = (name: 'stdout' | 'stderr'): StreamPage => {
+    const { captured } = streams[name];
+    const handle = delivered[name]?.result.handle ?? captured.handle;
+    const complete = captured.producedBytes === 0 || delivered[name]?.result.complete === true;
+    return { byteLength: captured.producedBytes, complete, ...(handle !== undefined && { handle: handle.id }) };
+  };
+  const [stdout, stderr] = [page('stdout'), page('stderr')];
+  return {
+    exitCode: outcomeExitCode(outcome),
+    ...(signal !== undefined && { signal }),
+    ...(stoppedBy !== undefined && { stoppedBy }),
+    cwd,
+    ...(survivors.length > 0 && { survivors }),
+    complete: stdout.complete && stderr.complete,
+    stdout,
+    stderr,
+  };
+}

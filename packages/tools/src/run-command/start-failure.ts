@@ -1,0 +1,39 @@
+import { type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
+import { fittingNotes, shortCwd } from './command-answer.ts';
+import { startFailureExitCode } from './exit-code.ts';
+import { explainFailure } from './explain-failure.ts';
+
+/** Why the system starts no command, by its error code. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it was not found',
+  EMFILE: 'too many files are open, raise the limit (ulimit -n 1024)',
+};
+/** Of the budget: what the notes may take. */
+const notesShare = 0.6;
+
+/** Says why a command did not start. */
+export function startFailureReason(error: NodeJS.ErrnoException): string {
+  return REASONS[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
+}
+
+/**
+ * Answers that a command did not start.
+ *
+ * Contract: an error, as nothing ran; its first line begins with the exit code that a shell would give.
+ * @throws the error itself where the system did not refuse the start.
+ */
+export function answerStartFailure(
+  error: NodeJS.ErrnoException,
+  { command, cwd }: { readonly command: string; readonly cwd: string },
+  call: ToolCall,
+): ToolAnswer {
+  // An error without a call of the system did not come from starting a process.
+  if (error.syscall === undefined) throw error;
+  const exitCode = startFailureExitCode(error);
+  const name = toTitle(command, 200);
+  const first = `exit code ${exitCode} · ${name} did not start: ${startFailureReason(error)} · in ${shortCwd(cwd)}`;
+  const errorText = error.code === 'ENOENT' ? `${command}: not found` : String(error.code);
+  const causes = explainFailure({ exitCode, errorText, cwd });
+  const lines = [first, ...fittingNotes(causes, call.maxBytes * notesShare)];
+  return { text: lines.join('\n'), isError: true, page: { exitCode, started: false } };
+}
