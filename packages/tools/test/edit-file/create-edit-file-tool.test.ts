@@ -1,0 +1,56 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
+
+let desk: ToolDesk;
+beforeAll(() => {
+  desk = createToolDesk();
+});
+afterAll(() => desk.remove());
+
+const put = (name: string, content: string | Uint8Array): void => writeFileSync(join(desk.folder, name), content);
+const textOf = (name: string): string => readFileSync(join(desk.folder, name), 'utf8');
+const edit = (path: string, ...edits: object[]) => desk.call('edit_file', { path, edits });
+
+describe('edit_file', () => {
+  it('makes several edits at once and keeps mode and line ends', async () => {
+    put('config.ini', 'port=80\r\nhost=a\r\nhost=b\r\n');
+    chmodSync(join(desk.folder, 'config.ini'), 0o640);
+    const answer = await edit(
+      'config.ini',
+      { oldText: 'port=80\nhost=a', newText: 'port=8080\nhost=a' },
+      { oldText: 'host=', newText: 'name=', replaceAll: true },
+    );
+    expect(answer).toEqual({
+      text: 'edited logs/config.ini: 2 edits in 3 places; 27 bytes, before 25 bytes',
+      isError: false,
+      page: { path: 'logs/config.ini', editCount: 2, placeCount: 3, byteLength: 27, formerByteLength: 25 },
+    });
+    expect(textOf('config.ini')).toBe('port=8080\r\nname=a\r\nname=b\r\n');
+    expect(statSync(join(desk.folder, 'config.ini')).mode & 0o7777).toBe(0o640);
+  });
+
+  it('makes none where one does not match once', async () => {
+    put('a.txt', 'x\nx\ny\n');
+    const answer = await edit('a.txt', { oldText: 'y', newText: 'z' }, { oldText: 'x', newText: 'w' });
+    expect(answer.isError).toBe(true);
+    expect(answer.text).toBe(
+      '[edit-mismatch] None of the 2 edits was made, because of edit 2: its oldText stands in 2 places (lines 1, 2): add lines around it until it is one, or set replaceAll. The file is as it was.',
+    );
+    expect(textOf('a.txt')).toBe('x\nx\ny\n');
+  });
+
+  it('edits a file of which a part was read, ill-formed text elsewhere untouched', async () => {
+    put('bytes.txt', Buffer.from([0x61, 0x0a, 0xff, 0xc3, 0x0a, 0x62, 0x0a]));
+    expect((await edit('bytes.txt', { oldText: 'b', newText: 'c' })).isError).toBe(false);
+    expect([...readFileSync(join(desk.folder, 'bytes.txt'))]).toEqual([0x61, 0x0a, 0xff, 0xc3, 0x0a, 0x63, 0x0a]);
+  });
+
+  it('refuses what is no text', async () => {
+    put('image.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]));
+    expect((await edit('image.png', { oldText: 'P', newText: 'Q' })).text).toBe(
+      '[source-unreadable] logs/image.png is no text, and is not edited here. Change it with a command instead.',
+    );
+  });
+});
