@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageNames, readText } from './lib/files.ts';
+import { packageNames, readText } from './support/files.ts';
 
 /**
  * Everything a package promises to its users. A change here is a change of the public surface: it belongs into the
@@ -14,6 +14,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'answerList',
       'answerPage',
       'answerQuery',
+      'answerTail',
       'buildGrepRows',
       'byteOrderMarkLength',
       'chooseMarks',
@@ -52,13 +53,16 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'handleTarget',
       'isWithinOneEdit',
       'jsonEscapedLength',
+      'keptForNextPage',
       'kindOfFile',
       'maxContextLines',
       'maxCursorNames',
       'maxListLimit',
       'maxPatternLength',
+      'namedEncoding',
       'openFileSource',
       'pageFields',
+      'pageParameters',
       'parseAlternatives',
       'parseCursor',
       'parseHandleId',
@@ -78,6 +82,8 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'settingEnvironmentName',
       'settingFlag',
       'settingsSchema',
+      'targetIn',
+      'toPageRequest',
       'toQueryRequest',
       'toTitle',
     ],
@@ -117,6 +123,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'ListingCursor',
       'MediaBlock',
       'MemoryStoreOptions',
+      'NamedEncoding',
       'NextCall',
       'NoticeFacts',
       'OpenFileOptions',
@@ -162,6 +169,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'StoredFacts',
       'StoredSource',
       'Suggestion',
+      'TailRequest',
       'TextBlock',
       'TextEncoding',
       'ToolAnswer',

@@ -21,6 +21,7 @@ export type SpillwayErrorCode =
   | 'write-refused'
   | 'write-failed'
   | 'edit-mismatch'
+  | 'encoding-unsupported'
   | 'budget-too-small'
   | 'setting-invalid'
   | 'store-full'

@@ -53,6 +53,24 @@ export function takeEscaped(text: string, maxBytes: number): number {
 }
 
 /**
+ * Finds the longest end of a string that fits a budget of escaped bytes.
+ *
+ * Contract: returns the UTF-16 index where it begins, never between the halves of a surrogate pair; the length when
+ * nothing fits.
+ */
+export function takeEscapedEnd(text: string, maxBytes: number): number {
+  let left = maxBytes;
+  for (let index = text.length; index > 0; ) {
+    const isPair = index > 1 && isPairAt(text, index - 2, text.charCodeAt(index - 2));
+    const start = index - (isPair && text.charCodeAt(index - 2) >= 0xd800 ? 2 : 1);
+    left -= jsonEscapedLength(text.slice(start, index));
+    if (left < 0) return index;
+    index = start;
+  }
+  return 0;
+}
+
+/**
  * Measures UTF-8 bytes as the string they decode to will be sent.
  *
  * Contract: equals `jsonEscapedLength` of the decoded text; ill-formed bytes count as the U+FFFD that replaces them.

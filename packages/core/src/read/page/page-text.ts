@@ -11,6 +11,12 @@ export interface PageTextOptions {
   readonly hasGutter: boolean;
   /** Says more of a range of bytes, for the header; each one line without ` · `. */
   readonly notesFor?: (start: number, end: number) => readonly string[];
+  /** What a reader can do about bytes that are not text, such as naming another encoding. */
+  readonly undecodableAdvice?: string;
+  /** The call that follows reads what precedes this page. */
+  readonly isTail?: boolean;
+  /** Says how to go on once something was appended. */
+  readonly tellsLater?: boolean;
   /** Writes the call that fetches the page at a cursor, in one line. */
   readonly formatNext: (cursor: string) => string;
 }
@@ -25,7 +31,7 @@ export function formatPage(page: Page, options: PageTextOptions): string {
   const isGuttered = options.hasGutter && page.encoding !== 'binary';
   return formatFrame({
     title: toTitle(options.title),
-    facts: [...pageFacts(page), ...(options.notesFor?.(page.offset, page.nextOffset) ?? [])],
+    facts: [...pageFacts(page, options), ...(options.notesFor?.(page.offset, page.nextOffset) ?? [])],
     body: isGuttered ? withGutter(page.content, page.startLine, page.startsMidLine) : page.content,
     ...(page.next !== undefined && { call: options.formatNext(page.next) }),
   });
@@ -36,20 +42,22 @@ export function parsePage(text: string): ParsedFrame | undefined {
   return parseFrame(text);
 }
 
-function pageFacts(page: Page): string[] {
+function pageFacts(page: Page, options: PageTextOptions): string[] {
+  const { isTail = false, tellsLater = false } = options;
   const facts: string[] = [];
   if (page.content === '') facts.push(emptyFact(page));
   if (page.startLine !== undefined) facts.push(lineFact(page, page.startLine));
   if (page.byteLength > 0) facts.push(`bytes ${page.offset}–${page.nextOffset} of ${formatCount(page.byteLength)}`);
   if (page.startsMidLine) facts.push(startFact(page));
-  if (page.endsMidLine)
-    facts.push(`${page.endLine === undefined ? 'the last line' : `line ${page.endLine}`} continues on the next page`);
+  if (page.endsMidLine) facts.push(endFact(page, isTail));
   if (page.encoding === 'binary') facts.push('binary, as a hex dump');
   else if (page.encoding !== 'utf-8') facts.push(page.encoding);
   if (page.content !== '' && page.content.trim() === '') facts.push('white space only');
-  if (page.undecodable > 0) facts.push(`${plural(page.undecodable, 'run')} of bytes that are not text shown as U+FFFD`);
+  if (page.undecodable > 0) facts.push(undecodableFact(page, options.undecodableAdvice));
   if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
   if (page.addedBytes !== undefined) facts.push(addedFact(page, page.addedBytes));
+  else if (tellsLater && page.later !== undefined) facts.push(`for what is appended later: cursor ${page.later}`);
+  if (isTail) facts.push(page.next === undefined ? 'this is the start' : 'the next call reads what precedes this');
   if (lacksLastNewline(page)) facts.push('no newline at the end');
   return facts;
 }
@@ -58,6 +66,16 @@ function lineFact(page: Page, startLine: number): string {
   const { endLine = startLine, totalLines } = page;
   const range = endLine === startLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   return `${range}${totalLines === undefined ? '' : ` of ${formatCount(totalLines)}`}`;
+}
+
+function undecodableFact({ undecodable }: Page, advice: string | undefined): string {
+  const shown = `${plural(undecodable, 'run')} of bytes that are not text shown as U+FFFD`;
+  return advice === undefined ? shown : `${shown} (${advice})`;
+}
+
+function endFact({ endLine }: Page, isTail: boolean): string {
+  const line = endLine === undefined ? 'the last line' : `line ${endLine}`;
+  return `${line} continues ${isTail ? 'where the page before this one began' : 'on the next page'}`;
 }
 
 function startFact(page: Page): string {
@@ -78,7 +96,7 @@ function addedFact({ later }: Page, addedBytes: number): string {
 
 function lacksLastNewline(page: Page): boolean {
   return (
-    page.next === undefined &&
+    page.nextOffset >= page.byteLength &&
     page.nextOffset > page.offset &&
     page.encoding !== 'binary' &&
     page.content !== '' &&

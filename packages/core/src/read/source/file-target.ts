@@ -1,9 +1,10 @@
-import type { ByteSource, LineIndex, TextEncoding } from '../../bytes/byte-source.ts';
+import type { ByteSource, LineIndex } from '../../bytes/byte-source.ts';
 import { detectEncoding, encodingHeadBytes } from '../../bytes/encoding.ts';
 import { assertFileCursor } from '../../handle/cursor-check.ts';
 import { identifyFile } from '../../handle/identity.ts';
 import { createSparseLineIndex } from '../../store/sparse-line-index.ts';
 import { createPace } from '../pace.ts';
+import type { NamedEncoding } from './encoding-label.ts';
 import type { FileSource } from './file-source.ts';
 import type { KnownLines } from './known-lines.ts';
 import { createLineIndexMemory } from './line-index-memory.ts';
@@ -20,19 +21,20 @@ const remembered = createLineIndexMemory();
  * Makes an open plain file readable.
  *
  * Contract: takes the encoding from the first bytes unless told; reads the whole of a file up to 16 MiB, to count its
- * lines unless `countLines` is false, and the first 64 KiB of a larger one. What a scan found of the lines of a file is remembered, see
- * `createLineIndexMemory`.
+ * lines unless `countLines` is false, and the first 64 KiB of a larger one. What a scan found of the lines of a file is
+ * remembered, see `createLineIndexMemory`.
  * @throws SpillwayError `aborted`, or what the source throws.
  */
 export async function fileTarget(
   file: FileSource,
-  options: { encoding?: TextEncoding; countLines?: boolean; signal?: AbortSignal } = {},
+  options: Partial<NamedEncoding> & { readonly countLines?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<ReadTarget> {
   const head = await file.read(0, encodingHeadBytes);
   const encoding = options.encoding ?? detectEncoding(head, head.length === file.byteLength);
   const target: ReadTarget = {
     source: file,
     encoding,
+    ...(options.codec !== undefined && { codec: options.codec }),
     isLive: true,
     identify: (offset, byteLength = file.byteLength) => identifyFile(file.facts, { ...file, byteLength }, offset),
     checkCursor: (cursor, use) => assertFileCursor(cursor, file.facts, file, use),

@@ -2,12 +2,12 @@ import { formatCount } from '../../bytes/count-words.ts';
 import { formatCall } from '../../content.ts';
 import { answerBytes } from '../answer-bytes.ts';
 import { answerPage } from '../page/page-answer.ts';
-import type { PageRequest } from '../page/page-request.ts';
 import { answerQuery } from '../query/query-answer.ts';
 import { handleTarget } from '../source/handle-target.ts';
 import { defineTool, type ToolCall } from './define-tool.ts';
 import { handleNotes } from './handle-notes.ts';
 import { answerList } from './list-answer.ts';
+import { keptForNextPage, pageParameters, toPageRequest } from './page-parameters.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
 import { queryParameters, toQueryRequest } from './query-parameters.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
@@ -15,20 +15,12 @@ import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
 const parameters: readonly ParameterRow[] = [
   { name: 'handle', type: 'string', description: `${handleDescription} Left out: lists what is stored, newest first.` },
-  {
-    name: 'cursor',
-    type: 'string',
-    description: 'Where the last page ended, as that page gave it. Instead of startLine and offset.',
-  },
-  { name: 'startLine', type: 'integer', min: 1, description: 'First line to read, counted from 1.' },
-  { name: 'lineCount', type: 'integer', min: 1, description: 'Most lines to read. Left out: as many as fit.' },
-  { name: 'offset', type: 'integer', min: 0, description: 'First byte to read, counted from 0.' },
-  { name: 'lineNumbers', type: 'boolean', description: 'false: the text as it is, without line numbers.' },
+  ...pageParameters,
   ...queryParameters,
 ];
 
 /** Parameters that say which bytes to read, and so make no sense beside a path. */
-const placeParameters = ['startLine', 'lineCount', 'offset'];
+const placeParameters = ['startLine', 'lineCount', 'offset', 'byteCount'];
 
 /** Creates the tool that reads a stored result in pages, and lists what is stored. */
 export function createReadResultTool(name: string, options: ResultToolOptions): ToolDefinition {
@@ -59,16 +51,11 @@ function chooseReader(input: Arguments): Reader {
 async function read(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   return withHandle(options, String(input.handle), async (stored) => {
     const { handle } = stored;
-    const { lineCount, lineNumbers } = input;
-    const kept = {
-      handle: handle.id,
-      ...(lineCount !== undefined && { lineCount }),
-      ...(lineNumbers === false && { lineNumbers }),
-    };
-    const { page, text, fields } = await answerPage(handleTarget(stored), toRequest(input), {
+    const kept = { handle: handle.id, ...keptForNextPage(input) };
+    const { page, text, fields } = await answerPage(handleTarget(stored), toPageRequest(input), {
       ...call,
       title: handle.id,
-      hasGutter: lineNumbers !== false,
+      hasGutter: input.lineNumbers !== false,
       withFields: true,
       notesFor: (start, end) => handleNotes(handle, start, end),
       formatNext: (cursor) => callText(options, name, { ...kept, cursor }),
@@ -109,13 +96,4 @@ async function list(name: string, options: ResultToolOptions, input: Arguments, 
 
 function callText(options: ResultToolOptions, tool: string, input: Readonly<Record<string, unknown>>): string {
   return (options.formatCall ?? formatCall)({ tool, arguments: input });
-}
-
-function toRequest({ cursor, startLine, lineCount, offset }: Arguments): PageRequest {
-  return {
-    ...(typeof cursor === 'string' && { cursor }),
-    ...(typeof startLine === 'number' && { startLine }),
-    ...(typeof lineCount === 'number' && { lineCount }),
-    ...(typeof offset === 'number' && { offset }),
-  };
 }

@@ -4,7 +4,7 @@ import type { SpillwayError } from '../../../src/errors.ts';
 import { type Page, type PageOptions, readPage } from '../../../src/read/page/page.ts';
 import type { PageRequest } from '../../../src/read/page/page-request.ts';
 import type { ReadTarget } from '../../../src/read/source/target.ts';
-import { abortedTarget, joinBytes, memoryTarget, type ReadLog, utf16 } from '../lib/targets.ts';
+import { abortedTarget, joinBytes, memoryTarget, type ReadLog, utf16 } from '../support/targets.ts';
 
 const roomy: PageOptions = { maxContentBytes: 60_000 };
 

@@ -6,7 +6,7 @@ import { bound } from '../../../src/bound/bound.ts';
 import type { Origin } from '../../../src/bound/result.ts';
 import { readOrigin } from '../../../src/read/source/origin.ts';
 import { createFsStore } from '../../../src/store/fs.ts';
-import { createBoundary } from '../../bound/boundary-fixture.ts';
+import { createBoundary } from '../../bound/support/create-boundary.ts';
 
 const text = `${'line "é" \ud83d \\ \u0007 😀\n'.repeat(20_000)}end`;
 const literal = JSON.stringify(text);

@@ -5,7 +5,7 @@ import { createResultTools } from '../../../src/read/tools/result-tools.ts';
 import type { ToolAnswer, ToolDefinition } from '../../../src/read/tools/tool.ts';
 import { createMemoryStore } from '../../../src/store/memory.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { storedSource } from '../lib/targets.ts';
+import { storedSource } from '../support/targets.ts';
 
 interface Bench {
   readonly store: Store;
@@ -66,6 +66,7 @@ describe('the tools as data', () => {
       'startLine',
       'lineCount',
       'offset',
+      'byteCount',
       'lineNumbers',
       'path',
       'count',
@@ -162,6 +163,21 @@ describe('next calls', () => {
   });
 });
 
+describe('a record whose place and length are known', () => {
+  // Fails when byteCount is not handed on: the page then fills the budget.
+  it('is read alone, and the next call asks for as much', async () => {
+    const record = `{"id":4711,"name":"${'x'.repeat(190)}"}\n`;
+    const { id, read } = await bench(record.repeat(3000));
+    const answer = await read.execute({ handle: id, offset: record.length * 2000, byteCount: record.length });
+    expect(parseFrame(answer.text)?.body).toBe(`2001| ${record.trimEnd()}`);
+    expect(answer.text.length).toBeLessThan(600);
+    const next = parseFrame(answer.text)?.next;
+    expect(next?.arguments).toMatchObject({ byteCount: record.length });
+    const after = await read.execute(next?.arguments);
+    expect(after.page).toMatchObject({ startLine: 2002, endLine: 2002 });
+  });
+});
+
 describe('arguments', () => {
   /** What each value for a number gives: the number it is taken for, or nothing. */
   const numbers: readonly [unknown, number | undefined][] = [
@@ -245,7 +261,7 @@ describe('arguments', () => {
     const { id, read, grep } = await bench('a\n');
     const answer = await read.execute({ handle: id, limit: 5 });
     expect(answer.text).toBe(
-      '[request-invalid] read_result has no parameter "limit". It takes: handle, cursor, startLine, lineCount, offset, lineNumbers, path, count. Send the call again without it.',
+      '[request-invalid] read_result has no parameter "limit". It takes: handle, cursor, startLine, lineCount, offset, byteCount, lineNumbers, path, count. Send the call again without it.',
     );
     expect((await read.execute({ handle: id, path: '$.a' })).isError).toBe(true);
     expect((await grep.execute({ handle: id })).text).toContain('grep_result needs pattern');
