@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createTools, TOOLS } from '../src/create-tools.ts';
-import { createToolDesk } from './lib/tool-desk.ts';
+import { createToolDesk } from './support/tool-desk.ts';
 
 const source = new URL('../src/', import.meta.url);
 

@@ -51,21 +51,27 @@ export function ambiguous(given: string, shown: readonly string[]): SpillwayErro
   return refused(`${toTitle(given)} is in more than one folder`, `Name one of: ${shown.join(', ')}.`);
 }
 
-/** Nothing is there, with what was tried and what is near. */
-export function missing(
-  given: string,
-  facts: { readonly tried: readonly Uint8Array[]; readonly nearNames: readonly string[]; readonly hint?: string },
-): SpillwayError {
-  const { nearNames, hint } = facts;
-  const tried = facts.tried.map(showBytes);
-  const near = nearNames.slice(0, maxNames).join(', ');
-  const next = nearNames.length > 0 ? `Near names in the same folder: ${near}.` : 'No name near it is in that folder.';
-  const message = `${toTitle(given)} does not exist (tried ${tried.join(', ')})`;
+/** What is known of a path at which nothing is. */
+export interface MissingFacts {
+  /** Absolute, in bytes. */
+  readonly tried: readonly Uint8Array[];
+  /** Paths as answers show them. */
+  readonly near: readonly string[];
+  /** Sentences. */
+  readonly hints: readonly string[];
+}
+
+/** Nothing is there. */
+export function missing(given: string, { tried, near, hints }: MissingFacts): SpillwayError {
+  const paths = tried.map(showBytes).join(', ');
+  const message = `${toTitle(given)} does not exist (tried ${paths})`;
+  const next =
+    near.length > 0 ? `Near it: ${near.slice(0, maxNames).join(', ')}.` : 'No name in that folder is near it.';
   return new SpillwayError({
     code: 'source-missing',
     message,
-    modelText: `${message}. ${hint === undefined ? '' : `${hint} `}${next}`,
-    facts: { tried: tried.join(', ') },
+    modelText: [`${message}.`, ...hints, next].join(' '),
+    facts: { tried: paths },
   });
 }
 

@@ -2,7 +2,7 @@ import { fileError, type SpillwayError, toTitle } from '@spillway/core';
 import { showPath } from './found-path.ts';
 import { findNearNames } from './near-names.ts';
 import { ambiguous, inStore, linkLoop, missing, notAPath, outside } from './path-errors.ts';
-import { type PathPart, parsePathText, splitBytes } from './path-text.ts';
+import { formatPathPart, type PathPart, parsePathText, splitBytes } from './path-text.ts';
 import { type Folder, type RootBounds, toFolderPath } from './root-bounds.ts';
 import type { Root } from './roots.ts';
 import { joinPath, type Walked, walkPath } from './walk-path.ts';
@@ -55,15 +55,23 @@ export async function resolvePath(space: PathSpace, given: string): Promise<Foun
   return settled;
 }
 
-/** Makes the error for what is not there: what was tried, and what there is instead. */
+/** Makes the error for what is not there: what was tried, where it ends, and what there is instead. */
 export async function tellMissing(given: string, walks: readonly Walked[]): Promise<SpillwayError> {
   const places = walks.filter((walked) => walked.kind === 'missing');
-  const near = await Promise.all(places.map(({ directory, name }) => findNearNames(directory, name)));
-  const hint = foreignForms.find(([form]) => form.test(given))?.[1];
+  const near = await Promise.all(
+    places.map(async ({ directory, name, root }) =>
+      (await findNearNames(directory, name)).map((found) => showPath(joinPath(directory, found), root)),
+    ),
+  );
+  const [last, ...others] = places;
+  const isShort = last !== undefined && others.length === 0 && last.rest.length > 0;
   return missing(given, {
-    tried: places.map(({ directory, name }) => joinPath(directory, name)),
-    nearNames: near.flat(),
-    ...(hint !== undefined && { hint }),
+    tried: places.map(({ directory, name, rest }) => [name, ...rest].reduce(joinPath, directory)),
+    near: near.flat(),
+    hints: [
+      ...foreignForms.filter(([form]) => form.test(given)).map(([, hint]) => hint),
+      ...(isShort ? [`There is no ${formatPathPart(last.name)} in ${showPath(last.directory, last.root)}.`] : []),
+    ],
   });
 }
 

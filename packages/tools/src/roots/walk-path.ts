@@ -21,8 +21,8 @@ export type Walked =
       readonly directory: Buffer;
       readonly root: Folder<Root>;
       readonly name: Buffer;
-      /** Whether the name is the last part of the path. */
-      readonly isLast: boolean;
+      /** What the path has behind that name. */
+      readonly rest: readonly Buffer[];
     }
   | { readonly kind: 'outside' | 'denied' | 'loop' }
   | { readonly kind: 'failed'; readonly cause: unknown };
@@ -59,8 +59,8 @@ export async function walkPath(bounds: RootBounds, start: Buffer, parts: readonl
     const looked = isKnown ? undefined : await look(next);
     if (looked !== undefined && 'kind' in looked) {
       if (looked.kind === 'failed') return looked;
-      const isLast = pending.every(({ bytes }) => bytes.length === 0);
-      return { kind: 'missing', directory: path, root: root as Folder<Root>, name: part.bytes, isLast };
+      const rest = pending.map(({ bytes }) => bytes).filter((bytes) => bytes.length > 0);
+      return { kind: 'missing', directory: path, root: root as Folder<Root>, name: part.bytes, rest: rest.reverse() };
     }
     if (looked?.target === undefined) {
       path = next;

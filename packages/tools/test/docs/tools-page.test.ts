@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillExampleFolder } from '../lib/example-folder.ts';
-import { createToolDesk, type ToolDesk } from '../lib/tool-desk.ts';
+import { fillExampleFolder } from '../support/example-folder.ts';
+import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
 
 const page = readFileSync(new URL('../../../../docs/tools.md', import.meta.url), 'utf8');
 

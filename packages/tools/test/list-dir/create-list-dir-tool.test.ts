@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePage } from '@spillway/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createToolDesk, nextInput, type ToolDesk } from '../lib/tool-desk.ts';
+import { createToolDesk, nextInput, type ToolDesk } from '../support/tool-desk.ts';
 
 let desk: ToolDesk;
 beforeAll(() => {

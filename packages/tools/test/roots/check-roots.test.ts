@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkRoots, type RootSpec, resolveAsFarAsExists } from '../../src/roots/check-roots.ts';
+
+let base = '';
+let home = '';
+beforeAll(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'spillway-homes-')));
+  home = join(base, 'home', 'ada');
+  for (const folder of ['.claude/skills', '.codex', '.gemini', '.ssh', 'work/web']) {
+    mkdirSync(join(home, folder), { recursive: true });
+  }
+  symlinkSync(home, join(base, 'to-home'));
+  symlinkSync(join(home, '.ssh'), join(base, 'to-ssh'));
+  writeFileSync(join(base, 'file'), '');
+});
+afterAll(() => rmSync(base, { recursive: true }));
+
+/** What is said of a root, or the path that it has. */
+function check(spec: Partial<RootSpec>, allowSensitive = false): string {
+  try {
+    return checkRoots([{ name: 'root', path: base, ...spec }], { home, allowSensitive })[0]?.path ?? '';
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return `${code}: ${message.replaceAll(base, '')}`;
+  }
+}
+
+describe('a root', () => {
+  it.each([
+    ['the home folder', 'home/ada', 'is /home/ada'],
+    ['a folder above it', 'home', 'contains /home/ada'],
+    ['the folder of a link to it', 'to-home', 'is /home/ada'],
+    ['.claude', 'home/ada/.claude', 'is /home/ada/.claude'],
+    ['.codex', 'home/ada/.codex', 'is /home/ada/.codex'],
+    ['.gemini', 'home/ada/.gemini', 'is /home/ada/.gemini'],
+    ['.ssh', 'home/ada/.ssh', 'is /home/ada/.ssh'],
+    ['a link to .ssh', 'to-ssh', 'is /home/ada/.ssh'],
+  ])('that is or contains %s is refused with the reason, unless it is allowed', (_, path, reason) => {
+    const refused = check({ path: join(base, path) });
+    expect(refused).toMatch(/^setting-invalid: the root "root" \(.*\) is refused: it /);
+    expect(refused).toContain(`it ${reason}, where keys and the settings of agents lie`);
+    expect(refused).toContain('--allow-sensitive-root');
+    expect(check({ path: join(base, path) }, true)).toBe(realpathSync(join(base, path)));
+  });
+
+  it('that is the root of the file system contains the home folder', () => {
+    expect(check({ path: '/' })).toContain('it contains /home/ada');
+  });
+
+  it('is checked against the home folder of this user by default', () => {
+    expect(() => checkRoots([{ name: 'home', path: homedir() }], {})).toThrow(/it is .*settings of agents/);
+  });
+
+  it.each(['home/ada/work', 'home/ada/work/web', 'home/ada/.claude/skills'])('further down is taken: %s', (path) => {
+    expect(check({ path: join(base, path) })).toBe(join(base, path));
+  });
+
+  it('whose sensitive folder is not there yet is refused all the same', () => {
+    mkdirSync(join(base, 'home', 'bob'));
+    expect(() =>
+      checkRoots([{ name: 'x', path: join(base, 'home') }], { home: join(base, 'home', 'bob', 'later') }),
+    ).toThrow(/contains/);
+  });
+
+  it.each([
+    ['a relative path', { path: 'logs' }, 'its path is not absolute'],
+    ['nothing there', { path: '/nothing/there' }, 'it cannot be opened (ENOENT)'],
+    ['a bad name', { name: 'a/b' }, 'a name has 1 to 64'],
+    ['no name', { name: '' }, 'a name has 1 to 64'],
+    ['two dots for a name', { name: '..' }, 'a name has 1 to 64'],
+  ])('with %s is refused', (_, spec, reason) => {
+    expect(check(spec)).toContain(reason);
+  });
+
+  it('that is a file, or has a name twice, is refused', () => {
+    expect(check({ path: join(base, 'file') })).toContain('it is not a directory');
+    const twice = { name: 'web', path: join(home, 'work') };
+    expect(() => checkRoots([twice, twice], { home })).toThrow('another root has this name');
+  });
+});
+
+describe('a folder that need not exist', () => {
+  it('is resolved as far as it does', () => {
+    expect(resolveAsFarAsExists(join(base, 'to-home', 'none', 'deep'))).toBe(join(home, 'none', 'deep'));
+    expect(resolveAsFarAsExists('/')).toBe('/');
+  });
+});
