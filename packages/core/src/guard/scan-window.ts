@@ -1,0 +1,83 @@
+/** How bytes are read as characters: one or two bytes each; `low` is the place of the byte that counts among two. */
+export interface Units {
+  readonly stride: 1 | 2;
+  readonly low: 0 | 1;
+}
+
+export const singleBytes: Units = { stride: 1, low: 0 };
+
+/** A character that no key has, for a pair of bytes that is none. */
+const noCharacter = 0xffff;
+const minCapacity = 4_096;
+
+/**
+ * The part of a stream that a scan still looks at.
+ *
+ * Contract: every position is one of the stream. `add` copies; `drop` forgets what lies before a position.
+ */
+export class ScanWindow {
+  #bytes: Buffer = Buffer.alloc(0);
+  #length = 0;
+  start = 0;
+
+  get end(): number {
+    return this.start + this.#length;
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Looks at an array that is all there is, without a copy. */
+  adopt(bytes: Uint8Array): void {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#length = bytes.length;
+  }
+
+  add(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#bytes.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(minCapacity, needed, this.#bytes.length * 2));
+      this.#bytes.copy(grown, 0, 0, this.#length);
+      this.#bytes = grown;
+    }
+    this.#bytes.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  drop(before: number): void {
+    const count = Math.min(this.#length, before - this.start);
+    if (count <= 0) return;
+    this.#bytes.copyWithin(0, count, this.#length);
+    this.#length -= count;
+    this.start += count;
+  }
+
+  byteAt(position: number): number {
+    return this.#bytes[position - this.start] as number;
+  }
+
+  /** Finds bytes that start at or after a position; -1 where there are none. */
+  find(needle: Buffer | number, from: number): number {
+    const at = this.bytes.indexOf(needle, Math.max(0, from - this.start));
+    return at < 0 ? -1 : at + this.start;
+  }
+
+  /** Returns the characters between two positions, one UTF-16 unit each. */
+  text(start: number, end: number, units: Units): string {
+    const [from, to] = [Math.max(0, start - this.start), Math.min(this.#length, end - this.start)];
+    if (units.stride === 1) return this.#bytes.toString('latin1', from, Math.max(from, to));
+    const codes: number[] = [];
+    for (let at = from; at + 1 < to; at += 2) {
+      const high = this.#bytes[at + 1 - units.low] as number;
+      codes.push(high === 0 ? (this.#bytes[at + units.low] as number) : noCharacter);
+    }
+    return toText(codes);
+  }
+}
+
+function toText(codes: readonly number[]): string {
+  let text = '';
+  for (let at = 0; at < codes.length; at += 4_096) text += String.fromCharCode(...codes.slice(at, at + 4_096));
+  return text;
+}
