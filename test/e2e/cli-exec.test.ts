@@ -8,7 +8,7 @@ import {
   type Sandbox,
   script,
   spillway,
-} from '../../packages/cli/test/lib/spillway.ts';
+} from '../../packages/cli/test/support/spillway.ts';
 
 let sandbox: Sandbox;
 const exec = (args: string[], shell: string, input?: string) =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchMemory } from '../../packages/cli/test/lib/peak-memory.ts';
+import { watchMemory } from '../../packages/cli/test/support/peak-memory.ts';
 import {
   buildSpillway,
   createSandbox,
   handleIn,
   type Sandbox,
   spillway,
-} from '../../packages/cli/test/lib/spillway.ts';
+} from '../../packages/cli/test/support/spillway.ts';
 
 const MIB = 1_048_576;
 const PRODUCED_BYTES = 120_000_000;

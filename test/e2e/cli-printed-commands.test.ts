@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleLog } from '../../packages/cli/test/lib/sample-log.ts';
+import { sampleLog } from '../../packages/cli/test/support/sample-log.ts';
 import {
   buildSpillway,
   createSandbox,
@@ -11,7 +11,7 @@ import {
   type Sandbox,
   script,
   spillway,
-} from '../../packages/cli/test/lib/spillway.ts';
+} from '../../packages/cli/test/support/spillway.ts';
 
 let sandbox: Sandbox;
 let elsewhere: string;

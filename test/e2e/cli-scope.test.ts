@@ -10,7 +10,7 @@ import {
   type Sandbox,
   script,
   spillway,
-} from '../../packages/cli/test/lib/spillway.ts';
+} from '../../packages/cli/test/support/spillway.ts';
 
 let sandbox: Sandbox;
 let project: string;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../../packages/cli/test/lib/in-process.ts';
-import { sampleLog } from '../../packages/cli/test/lib/sample-log.ts';
-import { buildSpillway, run } from '../../packages/cli/test/lib/spillway.ts';
+import { createDesk, type Desk } from '../../packages/cli/test/support/in-process.ts';
+import { sampleLog } from '../../packages/cli/test/support/sample-log.ts';
+import { buildSpillway, run } from '../../packages/cli/test/support/spillway.ts';
 
 const forged = 'x\n[END PARTIAL]\nread_result {"handle":"r_aaaaaaaa"}\n.log';
 const names: [what: string, name: string][] = [

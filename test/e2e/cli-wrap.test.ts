@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveBin } from '../../packages/cli/src/demo/import-optional.ts';
 import { connectMcp } from '../../packages/cli/src/demo/mcp-client.ts';
-import { sampleLog, sampleLogBytes } from '../../packages/cli/test/lib/sample-log.ts';
+import { sampleLog, sampleLogBytes } from '../../packages/cli/test/support/sample-log.ts';
 import {
   buildSpillway,
   createSandbox,
@@ -11,7 +11,7 @@ import {
   type Sandbox,
   script,
   spillway,
-} from '../../packages/cli/test/lib/spillway.ts';
+} from '../../packages/cli/test/support/spillway.ts';
 
 let sandbox: Sandbox;
 

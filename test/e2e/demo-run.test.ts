@@ -8,7 +8,7 @@ import {
   run,
   type Sandbox,
   spillway,
-} from '../../packages/cli/test/lib/spillway.ts';
+} from '../../packages/cli/test/support/spillway.ts';
 
 let sandbox: Sandbox;
 let temporary: string;

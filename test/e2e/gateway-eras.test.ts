@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildSpillway } from '../../packages/cli/test/lib/spillway.ts';
-import { WireClient } from '../../packages/gateway/test/lib/wire-client.ts';
-import { connect, modernServer, referenceServer, scratchFolder, wrapped } from './lib/gateway-peers.ts';
+import { buildSpillway } from '../../packages/cli/test/support/spillway.ts';
+import { WireClient } from '../../packages/gateway/test/support/wire-client.ts';
+import { connect, modernServer, referenceServer, scratchFolder, wrapped } from './support/gateway-peers.ts';
 
 beforeAll(buildSpillway);
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildSpillway } from '../../packages/cli/test/lib/spillway.ts';
-import { connect, gatewayed, rawServer, referenceServer, scratchFolder, wrapped } from './lib/gateway-peers.ts';
+import { buildSpillway } from '../../packages/cli/test/support/spillway.ts';
+import { connect, gatewayed, rawServer, referenceServer, scratchFolder, wrapped } from './support/gateway-peers.ts';
 
 beforeAll(buildSpillway);
 

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildSpillway } from '../../packages/cli/test/lib/spillway.ts';
-import { connect, outcome, type Peer, referenceServer, scratchFolder, wrapped } from './lib/gateway-peers.ts';
+import { buildSpillway } from '../../packages/cli/test/support/spillway.ts';
+import { connect, outcome, type Peer, referenceServer, scratchFolder, wrapped } from './support/gateway-peers.ts';
 
 beforeAll(buildSpillway);
 

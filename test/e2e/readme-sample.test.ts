@@ -1,8 +1,8 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSpillway, createSandbox, run, type Sandbox } from '../../packages/cli/test/lib/spillway.ts';
-import { readText, root } from '../surface/lib/files.ts';
+import { buildSpillway, createSandbox, run, type Sandbox } from '../../packages/cli/test/support/spillway.ts';
+import { readText, root } from '../surface/support/files.ts';
 
 let sandbox: Sandbox;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readText, sourceFiles } from './lib/files.ts';
+import { readText, sourceFiles } from './support/files.ts';
 
 const longestFile = 400;
 const mostFiles = 200;

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { packageNames, readText, sourceFiles } from './lib/files.ts';
-import { findCircle, type Import, importsOf, specifiersOf } from './lib/imports.ts';
+import { packageNames, readText, sourceFiles } from './support/files.ts';
+import { findCircle, type Import, importsOf, specifiersOf } from './support/imports.ts';
 
 /** Which workspace packages a package may import, by folder name; a new package is a new line. */
 const packageArrows: Record<string, readonly string[]> = {

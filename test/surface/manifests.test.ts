@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageNames, readText } from './lib/files.ts';
+import { packageNames, readText } from './support/files.ts';
 
 const workspace = JSON.parse(readText('package.json'));
 const manifests: { folder: string; manifest: Record<string, unknown> }[] = packageNames.map((folder) => ({

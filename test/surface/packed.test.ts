@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { filesUnder, packageNames, root } from './lib/files.ts';
+import { filesUnder, packageNames, root } from './support/files.ts';
 
 interface Packed {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesUnder, readText, root } from './lib/files.ts';
+import { filesUnder, readText, root } from './support/files.ts';
 
 const isTest = (path: string): boolean => /\.(?:test|spec)\.[cm]?[jt]sx?$/.test(path);
 const onDisk = [...filesUnder('packages'), ...filesUnder('test'), ...filesUnder('bench'), ...filesUnder('scripts')]
@@ -30,6 +30,14 @@ describe('test files', () => {
       (path) => !/^(?:packages\/[a-z]+\/)?test\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.test\.ts$/.test(path),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('share what they need in folders named support, and have what they run in fixtures', () => {
+    const others = [...filesUnder('packages'), ...filesUnder('test')].filter(
+      (path) => /^(?:packages\/[a-z]+\/)?test\//.test(path) && !isTest(path),
+    );
+    expect(others.length).toBeGreaterThan(10);
+    expect(others.filter((path) => !/\/(?:support|fixtures)\//.test(path))).toEqual([]);
   });
 
   it('skip nothing and focus on nothing', () => {

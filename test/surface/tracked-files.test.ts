@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './lib/files.ts';
+import { root } from './support/files.ts';
 
 /** Recorded data may name whatever it was recorded with. */
 const isRecorded = (path: string): boolean => path.includes('/fixtures/') && !/\.[cm]?[jt]s$/.test(path);

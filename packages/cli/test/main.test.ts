@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './lib/in-process.ts';
+import { createDesk, type Desk } from './support/in-process.ts';
 
 let desk: Desk;
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSpillway, createSandbox, run, type Sandbox, script } from './lib/spillway.ts';
+import { buildSpillway, createSandbox, run, type Sandbox, script } from './support/spillway.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

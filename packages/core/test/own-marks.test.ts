@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findOwnMark } from '../src/own-marks.ts';
 
-const notice = '[PARTIAL] 812 of 1,390,431 B shown · log, 20,000 lines · r_k7m2q9xd keeps all · not shown is not absent';
+const notice =
+  '[PARTIAL] 812 of 1,390,431 B shown · log, 20,000 lines · r_k7m2q9xd keeps all · not shown is not absent';
 
 describe('a line that Spillway wrote around a content', () => {
   it.each([

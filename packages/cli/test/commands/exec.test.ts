@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../lib/in-process.ts';
-import { encodedBytes, handleIn } from '../lib/spillway.ts';
+import { createDesk, type Desk } from '../support/in-process.ts';
+import { encodedBytes, handleIn } from '../support/spillway.ts';
 
 let desk: Desk;
 const exec = (args: string[], shell: string) => desk.call(['exec', ...args, '--', 'sh', '-c', shell]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../lib/in-process.ts';
-import { sampleLog } from '../lib/sample-log.ts';
-import { handleIn } from '../lib/spillway.ts';
+import { createDesk, type Desk } from '../support/in-process.ts';
+import { listedIds, storeThree } from '../support/stored-results.ts';
 
 let desk: Desk;
 beforeAll(() => {
@@ -9,31 +8,17 @@ beforeAll(() => {
 });
 afterAll(() => desk.remove());
 
-const ids = (json: string): string[] => JSON.parse(json).handles.map(({ id }: { id: string }) => id);
-
-/** Stores three results; their handles, newest first. */
-async function storeThree(scope: string): Promise<string[]> {
-  const handles: string[] = [];
-  for (let i = 0; i < 3; i += 1) {
-    const ran = await desk.call(['pipe', '--scope', scope, '--max-result-bytes', '2048'], {
-      input: `${i}${sampleLog}`,
-    });
-    handles.unshift(handleIn(ran.stdout));
-  }
-  return handles;
-}
-
 describe('spillway list', () => {
   it('lists newest first and goes on by cursor', async () => {
-    const handles = await storeThree('list-test');
-    expect(ids((await desk.call(['list', '--scope', 'list-test', '--json'])).stdout)).toEqual(handles);
+    const handles = await storeThree(desk, 'list-test');
+    expect(listedIds((await desk.call(['list', '--scope', 'list-test', '--json'])).stdout)).toEqual(handles);
     const first = JSON.parse((await desk.call(['list', '--scope', 'list-test', '--limit', '2', '--json'])).stdout);
     expect(first.handles).toHaveLength(2);
     const [next] = first.next;
     expect(next).toMatchObject({ tool: 'list', arguments: { limit: 2 } });
     expect(next.command).toMatch(/ list --scope list-test --cursor \S+ --limit 2$/);
     const rest = await desk.call(['list', '--scope', 'list-test', '--cursor', next.arguments.cursor, '--json']);
-    expect(ids(rest.stdout)).toEqual([handles[2]]);
+    expect(listedIds(rest.stdout)).toEqual([handles[2]]);
     const text = (await desk.call(['list', '--scope', 'list-test', '--limit', '1'])).stdout;
     expect(text).toContain(`${handles[0]} · `);
     expect(text).toMatch(/next: .* list --scope list-test --cursor \S+ --limit 1$/m);
@@ -47,6 +32,6 @@ describe('spillway list', () => {
   it('stays within the budget as JSON', async () => {
     const ran = await desk.call(['list', '--scope', 'list-test', '--json', '--max-result-bytes', '1400']);
     expect(ran.bytes.length).toBeLessThanOrEqual(1400);
-    expect(ids(ran.stdout).length).toBeGreaterThan(0);
+    expect(listedIds(ran.stdout).length).toBeGreaterThan(0);
   });
 });

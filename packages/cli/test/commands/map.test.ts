@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../lib/in-process.ts';
-import { sampleLog, sampleLogBytes } from '../lib/sample-log.ts';
-import { encodedBytes, handleIn } from '../lib/spillway.ts';
+import { createDesk, type Desk } from '../support/in-process.ts';
+import { sampleLog, sampleLogBytes } from '../support/sample-log.ts';
+import { encodedBytes, handleIn } from '../support/spillway.ts';
 
 let desk: Desk;
 beforeAll(() => {

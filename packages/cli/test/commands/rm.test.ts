@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../lib/in-process.ts';
-import { sampleLog } from '../lib/sample-log.ts';
-import { handleIn } from '../lib/spillway.ts';
+import { createDesk, type Desk } from '../support/in-process.ts';
+import { listedIds, storeThree } from '../support/stored-results.ts';
 
 let desk: Desk;
 beforeAll(() => {
@@ -9,23 +8,9 @@ beforeAll(() => {
 });
 afterAll(() => desk.remove());
 
-const ids = (json: string): string[] => JSON.parse(json).handles.map(({ id }: { id: string }) => id);
-
-/** Stores three results; their handles, newest first. */
-async function storeThree(scope: string): Promise<string[]> {
-  const handles: string[] = [];
-  for (let i = 0; i < 3; i += 1) {
-    const ran = await desk.call(['pipe', '--scope', scope, '--max-result-bytes', '2048'], {
-      input: `${i}${sampleLog}`,
-    });
-    handles.unshift(handleIn(ran.stdout));
-  }
-  return handles;
-}
-
 describe('spillway rm', () => {
   it('removes what is there and names what is not', async () => {
-    const [first = '', second = '', third = ''] = await storeThree('rm-test');
+    const [first = '', second = '', third = ''] = await storeThree(desk, 'rm-test');
     const scope = ['--scope', 'rm-test'];
     expect(await desk.call(['rm', first, ...scope])).toMatchObject({
       code: 0,
@@ -38,6 +23,6 @@ describe('spillway rm', () => {
     const json = await desk.call(['rm', second, 'r_00000000', ...scope, '--json']);
     expect(JSON.parse(json.stdout)).toEqual({ removed: [second], missing: ['r_00000000'] });
     expect((await desk.call(['rm', third, '--scope', 'other'])).code).toBe(2);
-    expect(ids((await desk.call(['list', ...scope, '--json'])).stdout)).toEqual([third]);
+    expect(listedIds((await desk.call(['list', ...scope, '--json'])).stdout)).toEqual([third]);
   });
 });

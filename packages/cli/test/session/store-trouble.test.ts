@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../lib/in-process.ts';
-import { encodedBytes, handleIn } from '../lib/spillway.ts';
+import { createDesk, type Desk } from '../support/in-process.ts';
+import { encodedBytes, handleIn } from '../support/spillway.ts';
 
 let desk: Desk;
 const text = 'one line of many\n'.repeat(10_000);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Io } from '../../src/io.ts';
 import { limitOptions, limitValues } from '../../src/settings/limit-options.ts';
 import { loadSettings } from '../../src/settings/load-settings.ts';
-import { keyOf, statedLimits, variableOf, wrongValues, wrongValuesOf } from '../lib/limits.ts';
+import { keyOf, statedLimits, variableOf, wrongValues, wrongValuesOf } from '../support/limits.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../lib/in-process.ts';
-import { keyOf, statedLimits, variableOf } from '../lib/limits.ts';
+import { createDesk, type Desk } from '../support/in-process.ts';
+import { keyOf, statedLimits, variableOf } from '../support/limits.ts';
 
 let desk: Desk;
 

@@ -3,7 +3,7 @@ import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
 import type { BoundContext } from '../../src/bound/result.ts';
 import type { ContentBlock } from '../../src/content.ts';
-import { createBoundary, storedBytes } from './boundary-fixture.ts';
+import { createBoundary, storedBytes } from './support/create-boundary.ts';
 
 const call: BoundContext = { toolName: 'browse' };
 const text = (value: string) => ({ type: 'text', text: value });

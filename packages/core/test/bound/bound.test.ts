@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
 import type { BoundContext, ToolResult } from '../../src/bound/result.ts';
-import { createBoundary, storedBytes } from './boundary-fixture.ts';
+import { createBoundary, storedBytes } from './support/create-boundary.ts';
 
 const call: BoundContext = { toolName: 'query_orders', toolCallId: 'call_1' };
 

@@ -3,7 +3,7 @@ import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
 import { createFsStore } from '../../src/store/fs.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
-import { createBoundary, storedBytes } from './boundary-fixture.ts';
+import { createBoundary, storedBytes } from './support/create-boundary.ts';
 
 const call = { toolName: 'seq' };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bound } from '../../src/bound/bound.ts';
 import { parseNotice } from '../../src/bound/notice.ts';
-import { createBoundary, storedBytes } from '../bound/boundary-fixture.ts';
+import { createBoundary, storedBytes } from '../bound/support/create-boundary.ts';
 
 const call = { toolName: 'any_tool' };
 const runs = { numRuns: 1_000 };

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Page, readPage } from '../../src/read/page/page.ts';
 import { openFileSource } from '../../src/read/source/file-source.ts';
 import { fileTarget } from '../../src/read/source/file-target.ts';
-import { anyContent } from '../read/lib/contents.ts';
-import { joinBytes } from '../read/lib/targets.ts';
+import { anyContent } from '../read/support/contents.ts';
+import { joinBytes } from '../read/support/targets.ts';
 
 let dir = '';
 beforeAll(async () => {

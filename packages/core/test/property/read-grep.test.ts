@@ -8,8 +8,8 @@ import type { GrepPage } from '../../src/read/grep/grep-page.ts';
 import type { Pattern } from '../../src/read/grep/matcher.ts';
 import { scanMatches } from '../../src/read/grep/scan-matches.ts';
 import { createPace } from '../../src/read/pace.ts';
-import { type AnyContent, anyContent } from '../read/lib/contents.ts';
-import { memoryTarget } from '../read/lib/targets.ts';
+import { type AnyContent, anyContent } from '../read/support/contents.ts';
+import { memoryTarget } from '../read/support/targets.ts';
 
 const runs = { numRuns: 1000 };
 // For a machine that has other things to do.

@@ -4,8 +4,8 @@ import { answerBytes } from '../../src/read/answer-bytes.ts';
 import { type Page, readPage } from '../../src/read/page/page.ts';
 import { answerPage } from '../../src/read/page/page-answer.ts';
 import { parsePage } from '../../src/read/page/page-text.ts';
-import { anyContent } from '../read/lib/contents.ts';
-import { joinBytes, memoryTarget } from '../read/lib/targets.ts';
+import { anyContent } from '../read/support/contents.ts';
+import { joinBytes, memoryTarget } from '../read/support/targets.ts';
 
 const runs = { numRuns: 1000 };
 // For a machine that has other things to do.

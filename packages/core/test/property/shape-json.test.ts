@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonEscapedLength } from '../../src/bytes/escaped-length.ts';
-import { compareNumbers } from '../../src/shape/json/values/number-literal.ts';
 import { valueKinds } from '../../src/shape/json/paths/path-node.ts';
+import { compareNumbers } from '../../src/shape/json/values/number-literal.ts';
 import { jsonLinesShape, jsonShape } from '../../src/shape/json.ts';
-import { describeJson } from '../shape/lib/describe-json.ts';
+import { describeJson } from '../shape/support/describe-json.ts';
 
 const key = fc.constantFrom('id', 'status', 'a b', '', 'é', 'x"y\\z', '__proto__', 'rows');
 const scalar = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonLinesShape, jsonShape } from '../../src/shape/json.ts';
-import { orders } from './lib/describe-json.ts';
+import { orders } from './support/describe-json.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const rows = JSON.stringify(orders(200));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonShape } from '../../src/shape/json.ts';
-import { describeJson, orders } from './lib/describe-json.ts';
+import { describeJson, orders } from './support/describe-json.ts';
 
 const rows = JSON.stringify(orders(1_000));
 

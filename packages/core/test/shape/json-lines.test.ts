@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonLinesShape } from '../../src/shape/json.ts';
-import { describeJson } from './lib/describe-json.ts';
+import { describeJson } from './support/describe-json.ts';
 
 const record = (at: number) => ({
   time: new Date(1_770_000_000_000 + at * 900).toISOString(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeJson } from './lib/describe-json.ts';
+import { describeJson } from './support/describe-json.ts';
 
 const mebibyte = 1_048_576;
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createDefaultStore } from '../../src/store/default-store.ts';
 import { defaultScope } from '../../src/store/scope.ts';
 import { plainFacts } from '../../src/testing/harness.ts';
-import { compiledStores } from './support/compile.ts';
+import { compiledStores } from './support/compiled-stores.ts';
 import { runWorker } from './support/run-worker.ts';
 import { afterwards, temporaryFolder } from './support/temporary.ts';
 

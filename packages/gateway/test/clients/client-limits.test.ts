@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findProfile, toClientLimits } from '../../src/clients/client-limits.ts';
 import { CLIENT_PROFILES } from '../../src/clients/profiles.ts';
-import { LIMITS } from '../lib/limits.ts';
+import { LIMITS } from '../support/limits.ts';
 
 describe('client limits', () => {
   it.each([

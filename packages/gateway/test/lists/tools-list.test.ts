@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startGateway } from '../lib/gateway.ts';
+import { startGateway } from '../support/gateway.ts';
 
 const echo =
   '{ "name":"echo", "inputSchema":{"type":"object","x":1.0}, "outputSchema":{"type":"object"}, "_meta":{"a":"\\u00e9"} }';

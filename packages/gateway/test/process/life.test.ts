@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { compiledGateway } from '../lib/compile.ts';
-import { expectGone, type GatewayProcess, isAlive, startGatewayProcess } from '../lib/gateway-process.ts';
+import { compiledGateway } from '../support/compiled-gateway.ts';
+import { expectGone, type GatewayProcess, isAlive, startGatewayProcess } from '../support/gateway-process.ts';
 
 const program = compiledGateway();
 

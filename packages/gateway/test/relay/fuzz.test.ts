@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toClient } from '../../src/relay/downward.ts';
 import { Session } from '../../src/relay/session.ts';
 import { Upward } from '../../src/relay/upward.ts';
-import { createTestBoundary } from '../lib/boundary.ts';
-import { LIMITS } from '../lib/limits.ts';
+import { createTestBoundary } from '../support/boundary.ts';
+import { LIMITS } from '../support/limits.ts';
 
 const id = fc.oneof(
   fc.constantFrom<unknown>(1, '1', null, true, {}, 1.5),

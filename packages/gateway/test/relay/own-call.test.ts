@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startGateway } from '../lib/gateway.ts';
+import { startGateway } from '../support/gateway.ts';
 
 const lines = Array.from(
   { length: 20_000 },

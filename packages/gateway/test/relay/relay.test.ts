@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startGateway } from '../lib/gateway.ts';
-import { LIMITS } from '../lib/limits.ts';
+import { startGateway } from '../support/gateway.ts';
+import { LIMITS } from '../support/limits.ts';
 
 const text = (value: string): string => JSON.stringify({ content: [{ type: 'text', text: value }] });
 

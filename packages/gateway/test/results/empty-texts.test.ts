@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, deliver } from '../lib/deliver.ts';
+import { answerOf, deliver } from '../support/deliver.ts';
 
 const frameOf = (result: string): string => `{ "id":1, "jsonrpc":"2.0","result":${result}}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliver } from '../lib/deliver.ts';
+import { deliver } from '../support/deliver.ts';
 
 const log = Array.from({ length: 900 }, (_, id) => `INFO served ${id} "quoted" \\ é 😀 \u2028 \u007f\n`).join('');
 const large = log.repeat(40);

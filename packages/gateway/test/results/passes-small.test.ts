@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toClientLimits } from '../../src/clients/client-limits.ts';
 import { parseSmallMessage } from '../../src/relay/small-message.ts';
 import { passesSmall } from '../../src/results/passes-small.ts';
-import { LIMITS } from '../lib/limits.ts';
+import { LIMITS } from '../support/limits.ts';
 
 const passes = (result: unknown, client?: string, shareBytes = 100_000): boolean =>
   passesSmall(Buffer.from(JSON.stringify({ id: 1, result })), result, {

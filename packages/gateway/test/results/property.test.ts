@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { findProfile, toClientLimits } from '../../src/clients/client-limits.ts';
 import { parseSmallMessage } from '../../src/relay/small-message.ts';
 import { passesSmall } from '../../src/results/passes-small.ts';
-import type { TestBoundary } from '../lib/boundary.ts';
-import { deliver } from '../lib/deliver.ts';
-import { LIMITS } from '../lib/limits.ts';
+import type { TestBoundary } from '../support/boundary.ts';
+import { deliver } from '../support/deliver.ts';
+import { LIMITS } from '../support/limits.ts';
 
 const unsendable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u;
 

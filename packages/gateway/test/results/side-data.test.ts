@@ -1,6 +1,6 @@
 import { parseNotice } from '@spillway/core';
 import { describe, expect, it } from 'vitest';
-import { answerOf, deliver } from '../lib/deliver.ts';
+import { answerOf, deliver } from '../support/deliver.ts';
 
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, ...more });
 const large = 'A'.repeat(50_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, deliver } from '../lib/deliver.ts';
+import { answerOf, deliver } from '../support/deliver.ts';
 
 const text = (value: string) => ({ type: 'text', text: value });
 const rows = Array.from({ length: 1_200 }, (_, id) => ({ id, name: `row ${id}`, ok: id % 7 === 0 }));

@@ -7,7 +7,7 @@ import { writeGrepPage } from '../../../src/read/grep/grep-page.ts';
 import { type GrepRequest, searchTarget } from '../../../src/read/grep/search-target.ts';
 import { answerPage } from '../../../src/read/page/page-answer.ts';
 import type { ReadTarget } from '../../../src/read/source/target.ts';
-import { abortedTarget, memoryTarget, utf16 } from '../lib/targets.ts';
+import { abortedTarget, memoryTarget, utf16 } from '../support/targets.ts';
 
 const log = Array.from({ length: 20_000 }, (_, index) => {
   const what = index === 13_337 ? 'ERROR [payments] checksum mismatch' : `INFO served request id=${100_000 + index}`;

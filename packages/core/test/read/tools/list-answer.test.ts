@@ -3,7 +3,7 @@ import { answerBytes } from '../../../src/read/answer-bytes.ts';
 import { parseFrame } from '../../../src/read/frame.ts';
 import { answerList } from '../../../src/read/tools/list-answer.ts';
 import { createMemoryStore } from '../../../src/store/memory.ts';
-import { storedSource } from '../lib/targets.ts';
+import { storedSource } from '../support/targets.ts';
 
 const options = { maxBytes: 65_536, formatNext: (cursor: string) => `read_result {"cursor":"${cursor}"}` };
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readAll } from '../../../src/testing/harness.ts';
-import { compiledStores } from '../support/compile.ts';
+import { compiledStores } from '../support/compiled-stores.ts';
 import { runWorker, startWorker } from '../support/run-worker.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

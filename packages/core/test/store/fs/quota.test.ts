@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SpillwayEvent } from '../../../src/events.ts';
 import { createClock, plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
-import { compiledStores } from '../support/compile.ts';
+import { compiledStores } from '../support/compiled-stores.ts';
 import { diskUsage } from '../support/disk-usage.ts';
 import { startWorker, valuesOf } from '../support/run-worker.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';

@@ -20,7 +20,7 @@ import { scopeFolderName } from '../../../src/store/fs/disk/layout.ts';
 import { SecureDirectory } from '../../../src/store/fs/disk/secure-directory.ts';
 import { createFile } from '../../../src/store/fs/disk/secure-file.ts';
 import { plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
-import { compiledStores } from '../support/compile.ts';
+import { compiledStores } from '../support/compiled-stores.ts';
 import { runWorker } from '../support/run-worker.ts';
 import { afterwards, temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

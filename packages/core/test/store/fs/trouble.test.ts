@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errnoOf, toReadError, toWriteError } from '../../../src/store/fs/disk/errno.ts';
 import { plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
-import { compiledStores } from '../support/compile.ts';
+import { compiledStores } from '../support/compiled-stores.ts';
 import { runWorker, type WorkerOptions } from '../support/run-worker.ts';
 import { afterwards, temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { livenessOf, ownIdentity } from '../../../../src/store/fs/root/process-identity.ts';
 import { createClock, plainFacts, readAll, rejectsWith, storeText } from '../../../../src/testing/harness.ts';
-import { compiledStores } from '../../support/compile.ts';
+import { compiledStores } from '../../support/compiled-stores.ts';
 import { startWorker } from '../../support/run-worker.ts';
 import { temporaryFolder, temporaryStore } from '../../support/temporary.ts';
 

@@ -1,10 +1,10 @@
-import type { Boundary } from '../../src/bound/boundary.ts';
-import { createNoticeLog } from '../../src/bound/notice-log.ts';
-import { resolveSettings } from '../../src/bound/resolve-settings.ts';
-import type { Settings } from '../../src/bound/settings.ts';
-import { formatCall } from '../../src/content.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Boundary } from '../../../src/bound/boundary.ts';
+import { createNoticeLog } from '../../../src/bound/notice-log.ts';
+import { resolveSettings } from '../../../src/bound/resolve-settings.ts';
+import type { Settings } from '../../../src/bound/settings.ts';
+import { formatCall } from '../../../src/content.ts';
+import { createMemoryStore } from '../../../src/store/memory.ts';
+import type { Store } from '../../../src/store/store.ts';
 
 /** A boundary over a memory store with the readers that notices name by default. */
 export function createBoundary(budget: Partial<Settings> = {}, store: Store = createMemoryStore()): Boundary {
