@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { root } from '../surface/lib/files.ts';
+import { root } from '../surface/support/files.ts';
 
 let tree: string;
 
