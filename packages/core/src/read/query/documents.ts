@@ -26,18 +26,18 @@ interface LineDocument {
 /**
  * Reads one JSON document, or JSON Lines.
  *
- * Contract: `bytes` are UTF-8; a byte order mark is passed over. What is one document as a whole is one; otherwise each
+ * Contract: `bytes` are UTF-8, `isTranscoded` where the content is not; a byte order mark is passed over. What is one document as a whole is one; otherwise each
  * line is a document, and lines that are none are passed over while they are fewer than the others.
  * @throws SpillwayError `not-json`, which says where it breaks off.
  */
-export function readDocuments(bytes: Uint8Array): Documents {
+export function readDocuments(bytes: Uint8Array, isTranscoded: boolean): Documents {
   const begin = byteOrderMarkLength(bytes, 'utf-8');
   const whole = parse(bytes.subarray(begin));
   if (whole !== undefined) return { format: 'json', root: whole.value, lines: [], faultyLines: 0 };
   if (bytes.length === begin) throw notJson('it is empty', 'There is nothing to find in it.');
   const lines = readLines(bytes, begin);
   if (lines !== undefined) return lines;
-  throw notJson(describeFault(bytes));
+  throw notJson(`${isTranscoded ? 'in UTF-8: ' : ''}${describeFault(bytes)}`);
 }
 
 function readLines(bytes: Uint8Array, begin: number): Documents | undefined {

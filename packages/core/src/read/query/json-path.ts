@@ -1,5 +1,6 @@
-import { JSONPathEnvironment, type JSONValue } from 'json-p3';
+import { FunctionExpressionType, JSONPathEnvironment, type JSONValue, Nothing } from 'json-p3';
 import { SpillwayError } from '../../errors.ts';
+import { createPatternFunctions, lengthOf, type PatternFunctions } from './path-functions.ts';
 
 /** Where a value lies in a document: keys and array indexes from the root. */
 export type Location = readonly (string | number)[];
@@ -10,6 +11,8 @@ export interface JsonPath {
   readonly text: string;
   /** Finds the matches in a document, one by one, in the order of RFC 9535. */
   locate(document: unknown): Iterable<Location>;
+  /** A pattern of a filter that is no regular expression, and so matched nothing; known when `locate` has ended. */
+  readonly wrongPattern: string | undefined;
 }
 
 /** UTF-16 units of the longest path. */
@@ -19,8 +22,6 @@ export const maxPathLength = 2000;
 export const pathForms: string =
   `.name, ['name'], [0], [-1], [1:5], [*], ..name, [?@.price < 10 && @.tag == 'x']; ` +
   `in filters length(), count(), value(), match(text, 'regex'), search(text, 'regex')`;
-
-const environment = new JSONPathEnvironment({ maxRecursionDepth: Number.POSITIVE_INFINITY });
 
 /**
  * Reads a JSONPath as RFC 9535 has it.
@@ -35,9 +36,13 @@ export function parseJsonPath(text: string): JsonPath {
     throw invalid(text, `it has ${path.length} characters, at most ${maxPathLength}`, 'Use a shorter one.');
   }
   try {
-    const compiled = environment.compile(path);
+    const patterns = createPatternFunctions();
+    const compiled = createEnvironment(patterns).compile(path);
     return {
       text: path,
+      get wrongPattern(): string | undefined {
+        return patterns.wrongPattern;
+      },
       *locate(document) {
         for (const node of compiled.lazyQuery(document as JSONValue)) yield node.location;
       },
@@ -45,6 +50,21 @@ export function parseJsonPath(text: string): JsonPath {
   } catch (error) {
     throw invalid(text, faultOf(error, path.length - given.length), `${hintFor(path)}What works: ${pathForms}.`);
   }
+}
+
+/** The library's own functions count UTF-16 units, take numbers for texts, and refuse `\d` without a word. */
+function createEnvironment({ match, search }: PatternFunctions): JSONPathEnvironment {
+  const environment = new JSONPathEnvironment({ maxRecursionDepth: Number.POSITIVE_INFINITY });
+  const { ValueType, LogicalType } = FunctionExpressionType;
+  const twoTexts = { argTypes: [ValueType, ValueType], returnType: LogicalType };
+  environment.functionRegister.set('match', { ...twoTexts, call: match });
+  environment.functionRegister.set('search', { ...twoTexts, call: search });
+  environment.functionRegister.set('length', {
+    argTypes: [ValueType],
+    returnType: ValueType,
+    call: (value) => lengthOf(value) ?? Nothing,
+  });
+  return environment;
 }
 
 function withRoot(path: string): string {

@@ -14,7 +14,8 @@ import type { QueryOutcome, QueryTask } from './run-query.ts';
 export interface PreparedQuery {
   readonly target: ReadTarget;
   readonly encoding: Exclude<TextEncoding, 'binary'>;
-  readonly request: QueryRequest;
+  /** As `parseJsonPath` has it. */
+  readonly path: string;
   readonly outcome: QueryOutcome;
   readonly from: QueryTask['from'];
   readonly countOnly: boolean;
@@ -43,7 +44,7 @@ export async function prepareQuery(
 ): Promise<PreparedQuery> {
   const { text: path } = parseJsonPath(request.path);
   const countOnly = request.count === true;
-  const { hasGrown, ...from } = await startOf(target, request);
+  const { hasGrown, ...from } = await startOf(target, request.cursor, path);
   const { encoding, source } = target;
   if (encoding === 'binary') throw notJson('it is binary');
   const limits = { ...defaultQueryLimits, ...definedLimits(options) };
@@ -51,18 +52,23 @@ export async function prepareQuery(
     throw tooLarge(
       `It is larger than the ${formatBytes(limits.maxQueryBytes)} that a path can be applied to`,
       source.byteLength,
+      { maxQueryBytes: limits.maxQueryBytes },
     );
   }
   const bytes = await readWhole(target, options.signal);
   const task: QueryTask = { bytes, encoding, path, from, maxBytes: countOnly ? 0 : options.maxContentBytes };
   const outcome = await runQueryThread(task, limits, options.signal);
-  return { target, encoding, request, outcome, from, countOnly, hasGrown };
+  return { target, encoding, path, outcome, from, countOnly, hasGrown };
 }
 
-async function startOf(target: ReadTarget, request: QueryRequest): Promise<QueryTask['from'] & { hasGrown: boolean }> {
-  if (request.cursor === undefined) return { match: 1, offset: 0, hasGrown: false };
-  const cursor = parseCursor(request.cursor);
-  const state = await target.checkCursor(cursor, { kind: 'grep', query: digestPath(request.path) });
+async function startOf(
+  target: ReadTarget,
+  text: string | undefined,
+  path: string,
+): Promise<QueryTask['from'] & { hasGrown: boolean }> {
+  if (text === undefined) return { match: 1, offset: 0, hasGrown: false };
+  const cursor = parseCursor(text);
+  const state = await target.checkCursor(cursor, { kind: 'grep', query: digestPath(path) });
   return { match: cursor.line ?? 1, offset: cursor.offset, hasGrown: state === 'appended' };
 }
 

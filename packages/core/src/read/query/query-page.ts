@@ -28,6 +28,8 @@ export interface QueryPage {
   readonly firstFaultyLine?: number;
   readonly root: QueryOutcome['root'];
   readonly hasDuplicates: boolean;
+  /** A pattern of a filter that is no regular expression, and so matched nothing. */
+  readonly wrongPattern?: string;
   /** Line breaks between tokens were left out. */
   readonly isFolded: boolean;
   readonly byteLength: number;
@@ -97,7 +99,7 @@ function fitRows({ outcome, encoding }: PreparedQuery, maxContentBytes: number):
 }
 
 async function nextCursor(
-  { target, request }: PreparedQuery,
+  { target, path }: PreparedQuery,
   place: { readonly match: number; readonly offset: number },
 ): Promise<string> {
   const identity = await target.identify(place.offset);
@@ -105,7 +107,7 @@ async function nextCursor(
     kind: 'grep',
     offset: place.offset,
     line: place.match,
-    query: digestPath(request.path),
+    query: digestPath(path),
     identity,
   });
 }

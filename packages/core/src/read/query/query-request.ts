@@ -25,7 +25,7 @@ export const defaultQueryLimits: QueryLimits = {
   maxQueryMs: 20_000,
 };
 
-/** Identifies a query, so that a cursor goes on with the same one. Contract: no search for a text has the same digest by design. */
+/** Identifies a query by its path as `parseJsonPath` has it, so that a cursor goes on with the same one. */
 export function digestPath(path: string): number {
   return digestQuery(JSON.stringify({ path }));
 }

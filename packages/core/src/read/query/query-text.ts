@@ -45,6 +45,9 @@ function queryFacts(page: QueryPage, request: QueryRequest): string[] {
       `passed over as no JSON: ${plural(page.faultyLines, 'line')}, the first is line ${page.firstFaultyLine}`,
     );
   }
+  if (page.wrongPattern !== undefined) {
+    facts.push(`no regular expression, so nothing matches it: ${quoteText(page.wrongPattern, shownPathLength)}`);
+  }
   if (page.matchCount === 0) facts.push(...rootFacts(page));
   if (page.hasDuplicates) facts.push('a key stands more than once in its object, the last one counts');
   if (largeNumber.test(request.path))

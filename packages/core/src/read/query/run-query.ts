@@ -51,7 +51,9 @@ export interface QueryOutcome {
   readonly matches: readonly FoundMatch[];
   /** A key on the way to a match stands in its object more than once. */
   readonly hasDuplicates: boolean;
-  /** What the root is, in words. */
+  /** A pattern of a filter that is no regular expression, and so matched nothing. */
+  readonly wrongPattern?: string;
+  /** What the path begins at. */
   readonly root: {
     readonly kind: 'array' | 'object' | 'scalar';
     readonly size: number;
@@ -85,10 +87,11 @@ export function runQuery(task: QueryTask): QueryOutcome {
 function find(task: QueryTask): QueryOutcome {
   const path = parseJsonPath(task.path);
   const text = toUtf8(task);
-  const documents = readDocuments(text.bytes);
+  const documents = readDocuments(text.bytes, task.encoding !== 'utf-8');
   // The array of all documents is no value that stands anywhere: what is asked for is its items.
   const isAllLines = documents.format === 'json-lines' && path.text === '$';
   const { matchCount, locations } = collect(isAllLines ? parseJsonPath('$[*]') : path, documents.root, task);
+  const { wrongPattern } = path;
   const { places, hasDuplicates } = placesOf(text.bytes, documents, locations);
   return {
     format: documents.format,
@@ -98,6 +101,7 @@ function find(task: QueryTask): QueryOutcome {
     matchCount,
     matches: cutMatches(task, text, locations, places),
     hasDuplicates,
+    ...(wrongPattern !== undefined && { wrongPattern }),
     root: describeRoot(documents.root),
   };
 }
