@@ -29,6 +29,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'defineTool',
       'describeSource',
       'drawLine',
+      'escapePattern',
       'detectEncoding',
       'digestListing',
       'digestName',

@@ -33,6 +33,7 @@ export { readSettingsFile, type SettingsFile } from './bound/settings-file.ts';
 export type { ByteSource, LineIndex, TextEncoding } from './bytes/byte-source.ts';
 export { formatBytes, formatCount, plural } from './bytes/count-words.ts';
 export { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from './bytes/encoding.ts';
+export { escapePattern } from './bytes/escape-pattern.ts';
 export { jsonEscapedLength } from './bytes/escaped-length.ts';
 export { type DrawnLine, drawLine } from './bytes/escapes.ts';
 export {

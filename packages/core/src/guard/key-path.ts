@@ -1,3 +1,5 @@
+import { escapePattern } from '../bytes/escape-pattern.ts';
+
 /**
  * Names of files that hold keys and nothing else: patterns of which the last one that fits decides.
  *
@@ -50,6 +52,5 @@ function fits(parts: readonly string[], rule: string): boolean {
 }
 
 function toPattern(part: string): RegExp {
-  const literals = part.split('*').map((literal) => literal.replace(/[.+?^${}()|[\]\\]/gu, '\\$&'));
-  return new RegExp(`^${literals.join('.*')}$`, 'u');
+  return new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`, 'u');
 }

@@ -1,4 +1,4 @@
-import { SpillwayError } from '@spillway/core';
+import { escapePattern, SpillwayError } from '@spillway/core';
 import type { FileForm } from '../writing/file-form.ts';
 import { encodeText, withLineEnds } from '../writing/text-form.ts';
 
@@ -107,8 +107,4 @@ function lineAt(bytes: Buffer, place: number, encoding: EditForm['encoding']): n
 
 function countLines(text: string): number {
   return text.split('\n').length;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -42,7 +42,7 @@ export interface GrepPage {
 }
 
 /** Rows of any match fit into this many bytes. */
-export const minRowsBytes: number = 160;
+const minRowsBytes = 160;
 
 /**
  * Writes one answer of a search.

@@ -21,8 +21,8 @@ export async function cutText(target: ReadTarget, request: CutRequest): Promise<
   const { source, encoding } = target;
   // Every byte of UTF-8, and every two of UTF-16 and of old encodings, cost at least one when sent.
   const bytesOfCost = target.codec === undefined ? lineFeedLength(encoding) : 2;
-  const mostBytes = Math.min(request.maxBytes * bytesOfCost, request.maxSourceBytes) + 16;
-  const bytes = await source.read(request.offset, mostBytes);
+  const maxReadBytes = Math.min(request.maxBytes * bytesOfCost, request.maxSourceBytes) + 16;
+  const bytes = await source.read(request.offset, maxReadBytes);
   const mark = request.offset === 0 && target.codec === undefined ? byteOrderMarkLength(bytes, encoding) : 0;
   const body = bytes.subarray(mark, edgeBefore(bytes, request.maxSourceBytes, mark, target));
   const isCapped = mark + body.length < bytes.length;
