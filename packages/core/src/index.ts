@@ -48,7 +48,7 @@ export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
 export { encodeBase32 } from './handle/crockford.ts';
-export { digestQuery, formatCursor, parseCursor } from './handle/cursor.ts';
+export { type Cursor, digestQuery, formatCursor, parseCursor } from './handle/cursor.ts';
 export type { ByteRange, Handle, OriginPart, Provenance } from './handle/handle.ts';
 export { parseHandleId } from './handle/handle-id.ts';
 export { digestPath } from './handle/identity.ts';
@@ -84,6 +84,7 @@ export type { QueryMatch } from './read/query/match-row.ts';
 export { answerQuery, type QueryAnswerOptions } from './read/query/query-answer.ts';
 export type { QueryPage } from './read/query/query-page.ts';
 export type { QueryLimits, QueryRequest } from './read/query/query-request.ts';
+export { bytesTarget } from './read/source/bytes-target.ts';
 export { type NamedEncoding, namedEncoding, targetIn } from './read/source/encoding-label.ts';
 export { fileError, kindOfFile } from './read/source/file-error.ts';
 export { type FileSource, type OpenFileOptions, openFileSource } from './read/source/file-source.ts';

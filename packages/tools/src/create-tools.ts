@@ -1,7 +1,10 @@
 import { formatCall, type ToolDefinition } from '@spillway/core';
 import { createEditFileTool } from './edit-file/create-edit-file-tool.ts';
+import { createGrepFilesTool } from './grep-files/create-grep-files-tool.ts';
 import { createListDirTool } from './list-dir/create-list-dir-tool.ts';
+import { createReadFileTool } from './read-file/create-read-file-tool.ts';
 import { createRunCommandTool } from './run-command/create-run-command-tool.ts';
+import { createTailFileTool } from './tail-file/create-tail-file-tool.ts';
 import type { ToolsContext } from './tools-context.ts';
 import { createWriteFileTool } from './write-file/create-write-file-tool.ts';
 import { createReadLog } from './writing/read-log.ts';
@@ -16,6 +19,9 @@ export interface ToolRow {
 
 /** Every tool of this package, in the order in which they are listed. */
 export const TOOLS: readonly ToolRow[] = [
+  { name: 'read_file', does: 'read', create: createReadFileTool },
+  { name: 'tail_file', does: 'read', create: createTailFileTool },
+  { name: 'grep_files', does: 'read', create: createGrepFilesTool },
   { name: 'list_dir', does: 'read', create: createListDirTool },
   { name: 'write_file', does: 'write', create: createWriteFileTool },
   { name: 'edit_file', does: 'write', create: createEditFileTool },

@@ -1,0 +1,84 @@
+import { type Answer, type AnswerBudget, createMatcher, fitAnswer, pageFields } from '@spillway/core';
+import type { Roots } from '../../roots/roots.ts';
+import { createCoreEngine } from '../engine/create-core-engine.ts';
+import { createRipgrepEngine } from '../engine/ripgrep/create-ripgrep-engine.ts';
+import { findRipgrep } from '../engine/ripgrep/find-ripgrep.ts';
+import type { Engines } from '../engine/search-batch.ts';
+import type { FilesRequest } from '../files-request.ts';
+import { searchFiles } from '../search-files.ts';
+import { createSkipLog } from '../skipped-files.ts';
+import { findScope } from '../walk/search-scope.ts';
+import { type FilesPage, type FilesPageSource, writeFilesPage } from './files-page.ts';
+import { formatFiles } from './files-text.ts';
+import { openSearchFile, showFile } from './open-found.ts';
+import { resumeFiles } from './resume.ts';
+
+/** What the answer may cost, how long it may take, and how it is written. */
+export interface FilesAnswerOptions extends AnswerBudget {
+  readonly formatNext: (cursor: string) => string;
+  /** Default: 10 seconds. */
+  readonly maxScanMs?: number;
+  /** The ripgrep to run; null for none. Default: the one that was installed with this package. */
+  readonly ripgrep?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+const defaultScanMs = 10_000;
+/** Rows cost at least this much for each match, and for each file. */
+const leastMatchCost = 6;
+/** Below this much room for rows the header says what it must, and no more. */
+const tightBytes = 1024;
+
+/**
+ * Searches the files under a path, or under all roots, and writes what fits.
+ *
+ * Contract: the answer as sent is within `maxBytes`; matches in the order of paths (byte by byte) and lines; counts to
+ * the end of all files, or to the time limit, and says which. Memory does not grow with the files.
+ * @throws SpillwayError `pattern-invalid`, `request-invalid`, `path-refused`, `cursor-malformed`, `cursor-mismatch`,
+ * `source-changed`, `budget-too-small`, `aborted`, and as `Roots.find`.
+ */
+export async function answerFilesGrep(
+  roots: Roots,
+  request: FilesRequest,
+  options: FilesAnswerOptions,
+): Promise<Answer<FilesPage>> {
+  const engines = await createEngines(roots, request, options);
+  const scope = await findScope(roots, request);
+  const skips = createSkipLog();
+  const { from, files } = await resumeFiles(roots, request, scope.files(skips, options.signal));
+  const search = await searchFiles({
+    engines,
+    files,
+    skips,
+    show: (file) => showFile(roots, file),
+    maxKept: Math.ceil(options.maxBytes / leastMatchCost) + 1,
+    countsFiles: request.countOnly === true,
+    maxMs: options.maxScanMs ?? defaultScanMs,
+    ...(from !== undefined && { from: from.place }),
+    ...(options.signal !== undefined && { signal: options.signal }),
+  });
+  const form = { what: 'the answer of the search', advice: 'Use a shorter pattern or path.', toFields: pageFields };
+  return fitAnswer(options, form, async (maxContentBytes) => {
+    const { leftOutFolders } = scope;
+    const source: FilesPageSource = {
+      search,
+      request,
+      roots,
+      skips,
+      leftOutFolders,
+      ...(from !== undefined && { from }),
+    };
+    const page = await writeFilesPage(source, maxContentBytes);
+    const isTight = maxContentBytes < tightBytes;
+    return { page, text: formatFiles(page, request, { title: scope.title, formatNext: options.formatNext, isTight }) };
+  });
+}
+
+async function createEngines(roots: Roots, request: FilesRequest, options: FilesAnswerOptions): Promise<Engines> {
+  // Whatever engine there is, the same patterns are accepted.
+  createMatcher(request, 'utf-8');
+  const command = options.ripgrep === undefined ? await findRipgrep() : options.ripgrep;
+  const ripgrep = command == null ? undefined : await createRipgrepEngine(command, request);
+  const core = createCoreEngine(request, (file) => openSearchFile(roots, file));
+  return { core, ...(ripgrep !== undefined && { ripgrep }) };
+}

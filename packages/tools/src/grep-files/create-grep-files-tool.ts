@@ -1,0 +1,86 @@
+import {
+  type Arguments,
+  defineTool,
+  formatCount,
+  maxContextLines,
+  maxPatternLength,
+  type ParameterRow,
+  type ToolAnswer,
+  type ToolCall,
+  type ToolDefinition,
+} from '@spillway/core';
+import type { ToolsContext } from '../tools-context.ts';
+import { answerFilesGrep } from './answer/answer-files.ts';
+import type { FilesRequest } from './files-request.ts';
+
+const mostGlobs = 32;
+
+const parameters: readonly ParameterRow[] = [
+  {
+    name: 'pattern',
+    type: 'string',
+    isRequired: true,
+    max: maxPatternLength,
+    description: 'Regular expression (RE2: no look-around, no backreferences), matched within one line.',
+  },
+  { name: 'path', type: 'string', description: 'Folder or file to search. Without it, all there is.' },
+  { name: 'literal', type: 'boolean', description: 'true: pattern is plain text.' },
+  { name: 'ignoreCase', type: 'boolean', description: 'true: upper and lower case are the same.' },
+  {
+    name: 'include',
+    type: 'list',
+    max: mostGlobs,
+    description: 'Globs of the files to search, as in .gitignore: "*.log", "src/**/*.ts".',
+  },
+  { name: 'exclude', type: 'list', max: mostGlobs, description: 'Globs of files and folders to leave out.' },
+  {
+    name: 'contextLines',
+    type: 'integer',
+    min: 0,
+    max: maxContextLines,
+    description: 'Lines shown before and after each match.',
+  },
+  { name: 'countOnly', type: 'boolean', description: 'true: counts for each file, no lines.' },
+  { name: 'compressed', type: 'boolean', description: 'true: search what gzip files hold, too.' },
+  { name: 'skipHidden', type: 'boolean', description: 'true: leave out names that begin with a dot.' },
+  { name: 'respectGitignore', type: 'boolean', description: 'true: leave out what .gitignore files name.' },
+  { name: 'allFolders', type: 'boolean', description: 'true: go into .git and node_modules too.' },
+  {
+    name: 'cursor',
+    type: 'string',
+    description: 'Where the last answer ended, as that answer gave it; with the same arguments.',
+  },
+];
+
+/** Creates the tool that searches files. */
+export function createGrepFilesTool(name: string, context: ToolsContext): ToolDefinition {
+  const { settings } = context.spillway;
+  const describe = (): string =>
+    `Searches files line by line, counts all matches, and shows up to ${formatCount(settings.maxResultBytes)} bytes of ` +
+    'them: the path of each file, matching lines as "12:", lines beside them as "11-". Hidden and git-ignored files are ' +
+    'searched, .git and node_modules are not.';
+  return defineTool(
+    {
+      name,
+      title: 'Search files',
+      describe,
+      parameters: () => parameters,
+      run: (input, call) => grepFiles(name, context, input, call),
+    },
+    settings,
+  );
+}
+
+async function grepFiles(name: string, context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
+  const { text, fields } = await answerFilesGrep(context.roots, toRequest(input), {
+    ...call,
+    withFields: true,
+    formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...input, cursor } }),
+  });
+  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+}
+
+function toRequest(input: Arguments): FilesRequest {
+  const { pattern, ...rest } = input;
+  return { ...rest, pattern: String(pattern) } as FilesRequest;
+}

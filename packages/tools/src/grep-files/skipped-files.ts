@@ -1,0 +1,39 @@
+/** Files that were not searched, by reason. */
+export interface SkippedFiles {
+  readonly count: number;
+  readonly reasons: readonly SkipReason[];
+}
+
+/** How many files were not searched for one reason, and which was the first. */
+export interface SkipReason {
+  readonly reason: string;
+  readonly count: number;
+  readonly first: string;
+}
+
+/** Counts what is not searched. */
+export interface SkipLog {
+  /** `show` is asked for the first of each reason alone. */
+  add(reason: string, show: () => string): void;
+  toSkipped(): SkippedFiles;
+}
+
+/** Reasons told apart; what comes on top of them counts as one more. */
+const mostReasons = 8;
+
+/** Creates an empty log. Contract: memory does not grow with the files. */
+export function createSkipLog(): SkipLog {
+  const reasons = new Map<string, { reason: string; count: number; first: string }>();
+  return {
+    add(reason, show) {
+      const key = reasons.has(reason) || reasons.size < mostReasons ? reason : 'other reasons';
+      const known = reasons.get(key);
+      if (known === undefined) reasons.set(key, { reason: key, count: 1, first: show() });
+      else known.count++;
+    },
+    toSkipped() {
+      const all = [...reasons.values()].sort((a, b) => b.count - a.count);
+      return { count: all.reduce((sum, { count }) => sum + count, 0), reasons: all.map((each) => ({ ...each })) };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from '@spillway/core';
+import type { SearchFile } from '../search-file.ts';
+import { type BytePath, joinBytePaths, toSystemPath, toText } from './byte-path.ts';
+import { reasonOf } from './walk-files.ts';
+
+/** How files are looked at. */
+export interface LookRules {
+  /** Search binary content too, as it was asked for by name. */
+  readonly takesBinary: boolean;
+  /** Search what a compressed file holds. */
+  readonly takesCompressed: boolean;
+}
+
+/** What was seen of a file: that it can be searched, that there is nothing in it, or why it is passed over. */
+export type Look =
+  | { readonly kind: 'file'; readonly file: SearchFile }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+const head: Buffer = Buffer.alloc(encodingHeadBytes);
+const flags: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const escapeByte = 0x1b;
+
+/**
+ * Opens a file for a moment and looks at its first bytes.
+ *
+ * Contract: reads up to 64 KiB and blocks for that; never waits for a writer. The file may be another one later.
+ */
+export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules): Look {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(toSystemPath(joinBytePaths(rootPath, path)), flags);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return { kind: 'skipped', reason: 'special file' };
+    const length = readSync(descriptor, head, 0, head.length, 0);
+    if (length === 0) return { kind: 'empty' };
+    const bytes = head.subarray(0, length);
+    if (isGzip(bytes) && !rules.takesBinary && !rules.takesCompressed) return { kind: 'skipped', reason: 'compressed' };
+    const isAll = length === stats.size;
+    const encoding = isClean(bytes, isAll) ? 'utf-8' : detectEncoding(bytes, isAll);
+    const isCompressed = isGzip(bytes) && rules.takesCompressed;
+    if (encoding === 'binary' && !rules.takesBinary && !isCompressed) return { kind: 'skipped', reason: 'binary' };
+    const isPlain =
+      encoding === 'utf-8' && toText(path) !== undefined && stats.size >= length && isPlainText(bytes, isAll);
+    const { size: byteLength, ino: inode, mtimeMs: modifiedMs } = stats;
+    return { kind: 'file', file: { rootPath, path, byteLength, inode, modifiedMs, encoding, isPlain, isCompressed } };
+  } catch (error) {
+    return { kind: 'skipped', reason: reasonOf(error) };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
+}
+
+/** Well-formed and without NUL, which the system's own routines tell at once; most files are. */
+function isClean(bytes: Buffer, isAll: boolean): boolean {
+  return (
+    !bytes.includes(0) && isUtf8(isAll ? bytes : withoutPartialEnd(bytes)) && bytes[0] !== 0xfe && bytes[0] !== 0xff
+  );
+}
+
+function isPlainText(bytes: Buffer, isAll: boolean): boolean {
+  if (!isClean(bytes, isAll) || bytes.includes(escapeByte) || byteOrderMarkLength(bytes, 'utf-8') > 0) return false;
+  for (let at = bytes.indexOf(0x0d); at >= 0; at = bytes.indexOf(0x0d, at + 1)) {
+    if (at + 1 < bytes.length && bytes[at + 1] !== 0x0a) return false;
+  }
+  return true;
+}
+
+/** Leaves out up to three bytes of a character that the end of the head cuts. */
+function withoutPartialEnd(bytes: Buffer): Buffer {
+  for (let cut = 1; cut <= 3; cut++) {
+    const byte = bytes[bytes.length - cut] ?? 0;
+    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - cut);
+    if (byte < 0x80) return bytes;
+  }
+  return bytes;
+}

@@ -1,0 +1,104 @@
+import { createPace } from '@spillway/core';
+import type { FoundPath, Roots } from '../../roots/roots.ts';
+import { type FilesRequest, leftOutFolders } from '../files-request.ts';
+import type { SearchFile } from '../search-file.ts';
+import type { SkipLog } from '../skipped-files.ts';
+import { type BytePath, joinBytePaths, toBytePath, toText } from './byte-path.ts';
+import { compileGlob } from './glob.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { type WalkRules, walkFiles } from './walk-files.ts';
+
+/** The files that a request asks for. */
+export interface SearchScope {
+  /** What it is called in answers. */
+  readonly title: string;
+  /** Goes over the files in their order; may be done once. */
+  files(skips: SkipLog, signal?: AbortSignal): AsyncIterable<SearchFile>;
+  /** Folders that were not gone into for their names, so far. */
+  readonly leftOutFolders: number;
+}
+
+/** A folder or file to begin with. */
+interface Start {
+  readonly rootPath: BytePath;
+  readonly path: BytePath;
+  readonly kind: FoundPath['kind'];
+}
+
+/**
+ * Finds what a request asks to search.
+ *
+ * Contract: a file that is named is searched whatever it is; in a folder, what the request leaves out is passed over, and
+ * what cannot be searched is told to the log.
+ * @throws SpillwayError `request-invalid` for a glob; as `Roots.find`.
+ */
+export async function findScope(roots: Roots, request: FilesRequest): Promise<SearchScope> {
+  const found = request.path === undefined ? undefined : await roots.find(request.path);
+  const starts = found === undefined ? allRoots(roots) : [startOf(found)];
+  const isExcluded = compileFilter(request);
+  let leftOut = 0;
+  return {
+    title: found?.shown ?? (roots.all.length === 1 ? (roots.all[0]?.name ?? '') : 'all roots'),
+    get leftOutFolders(): number {
+      return leftOut;
+    },
+    async *files(skips, signal) {
+      const pace = createPace(signal);
+      for (const start of starts) {
+        const skip = (path: BytePath, reason: string): void =>
+          skips.add(reason, () => show(roots, start.rootPath, path));
+        const rules = { ...rulesOf(request), isExcluded, isRefused: refusedIn(roots, start, starts.length > 1) };
+        const events = { onSkipped: skip, onLeftOut: () => leftOut++ };
+        const paths = start.kind === 'file' ? [start.path] : walkFiles(start.rootPath, start.path, rules, events, pace);
+        const look = { takesBinary: start.kind === 'file', takesCompressed: request.compressed === true };
+        for await (const path of paths) {
+          const seen = lookAtFile(start.rootPath, path, look);
+          if (seen.kind === 'skipped') skip(path, seen.reason);
+          else if (seen.kind === 'file') yield seen.file;
+          if (pace.isDue()) await pace.rest();
+        }
+      }
+    },
+  };
+}
+
+function allRoots(roots: Roots): Start[] {
+  const sorted = [...roots.all].sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+  return sorted.map(({ path }) => ({ rootPath: toBytePath(path), path: '', kind: 'directory' }));
+}
+
+function startOf({ root, path, kind }: FoundPath): Start {
+  const rootPath = toBytePath(root.path);
+  return { rootPath, path: toBytePath(path).slice(rootPath.length).replace(/^\//, ''), kind };
+}
+
+function rulesOf(request: FilesRequest): Pick<WalkRules, 'skipHidden' | 'respectGitignore' | 'leftOut'> {
+  return {
+    skipHidden: request.skipHidden === true,
+    respectGitignore: request.respectGitignore === true,
+    leftOut: request.allFolders === true ? [] : leftOutFolders,
+  };
+}
+
+/** Folders of the store; and, where all roots are searched, roots inside a root, which are searched by themselves. */
+function refusedIn(roots: Roots, start: Start, areAllSearched: boolean): (path: BytePath) => boolean {
+  const inner = areAllSearched ? roots.all.map(({ path }) => toBytePath(path)) : [];
+  const folders = new Set([...roots.denied.map(toBytePath), ...inner]);
+  folders.delete(start.rootPath);
+  return folders.size === 0 ? () => false : (path) => folders.has(joinBytePaths(start.rootPath, path));
+}
+
+function compileFilter({ include = [], exclude = [] }: FilesRequest): WalkRules['isExcluded'] {
+  const wanted = include.map(compileGlob);
+  const unwanted = exclude.map(compileGlob);
+  if (wanted.length + unwanted.length === 0) return () => false;
+  return (path, isDirectory) => {
+    const text = toText(path) ?? Buffer.from(path, 'latin1').toString();
+    if (unwanted.some((glob) => (isDirectory || !glob.isForDirectories) && glob.matches(text))) return true;
+    return !isDirectory && wanted.length > 0 && !wanted.some((glob) => glob.matches(text));
+  };
+}
+
+function show(roots: Roots, rootPath: BytePath, path: BytePath): string {
+  return roots.show(Buffer.from(joinBytePaths(rootPath, path), 'latin1')) ?? 'a path that is refused';
+}
