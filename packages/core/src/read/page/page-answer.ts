@@ -1,4 +1,4 @@
-import { type Answer, type AnswerBudget, fitAnswer, pageFields } from '../fit-answer.ts';
+import { type Answer, type AnswerBudget, type AnswerForm, fitAnswer, pageFields } from '../fit-answer.ts';
 import { createPace } from '../pace.ts';
 import type { ReadTarget } from '../source/target.ts';
 import { type Page, pageEnd, readPageAt } from './page.ts';
@@ -8,6 +8,8 @@ import { resolvePosition } from './position.ts';
 
 /** What the answer may cost and how it is written. */
 export interface PageAnswerOptions extends PageTextOptions, AnswerBudget {
+  /** What is known besides, for programs. */
+  readonly moreFields?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
 }
 
@@ -25,8 +27,13 @@ export async function answerPage(
   const pace = createPace(options.signal);
   const position = await resolvePosition(target, request, pace);
   const { hasGutter } = options;
-  return fitAnswer(options, { what: 'a page', toFields: pageFields }, async (maxContentBytes) => {
+  return fitAnswer(options, pageForm(options), async (maxContentBytes) => {
     const page = await readPageAt(target, position, { maxContentBytes, hasGutter, ...pageEnd(request) }, pace);
     return { page, text: formatPage(page, options) };
   });
+}
+
+/** Returns what tells the answer of a page from others. */
+export function pageForm({ moreFields }: PageAnswerOptions): AnswerForm<Page> {
+  return { what: 'a page', toFields: (page) => ({ ...pageFields(page), ...moreFields }) };
 }

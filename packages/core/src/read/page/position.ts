@@ -40,7 +40,7 @@ async function atCursor(target: ReadTarget, text: string): Promise<Position> {
   const { byteLength } = target.source;
   const waits = target.isLive === true && offset === byteLength;
   if (offset >= byteLength && offset > 0 && !waits) throw pastEndOffset(target, offset);
-  const firstEnd = identity.source === 'file' ? identity.byteLength : byteLength;
+  const firstEnd = target.isLive === true && identity.source === 'file' ? identity.byteLength : byteLength;
   return {
     offset,
     ...(line !== undefined && { line }),

@@ -1,11 +1,11 @@
 import { formatGutter } from '../../bytes/gutter.ts';
 import { formatCursor, parseCursor } from '../../handle/cursor.ts';
-import { type Answer, fitAnswer, pageFields } from '../fit-answer.ts';
+import { type Answer, fitAnswer } from '../fit-answer.ts';
 import { createPace, type Pace } from '../pace.ts';
 import type { ReadTarget } from '../source/target.ts';
 import { lineAt } from './locate.ts';
 import { type Page, type PageOptions, readPageAt } from './page.ts';
-import { answerPage, type PageAnswerOptions } from './page-answer.ts';
+import { answerPage, type PageAnswerOptions, pageForm } from './page-answer.ts';
 import { assertPageRequest } from './page-request.ts';
 import { formatPage } from './page-text.ts';
 import { pastEndOffset } from './position-error.ts';
@@ -40,7 +40,7 @@ export async function answerTail(
   const end = cursor?.offset ?? target.source.byteLength;
   if (end > target.source.byteLength) throw pastEndOffset(target, end);
   const { hasGutter } = options;
-  return fitAnswer(options, { what: 'a page', toFields: pageFields }, async (maxContentBytes) => {
+  return fitAnswer(options, pageForm(options), async (maxContentBytes) => {
     const room = { maxContentBytes, hasGutter };
     const page = await readPageBefore(target, end, request.lineCount, room, pace);
     return { page, text: formatPage(page, { ...options, isTail: true, tellsLater: true }) };

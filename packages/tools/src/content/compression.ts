@@ -1,0 +1,49 @@
+import type { Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { SpillwayError } from '@spillway/core';
+
+/** How the content of a file is packed. */
+export type Compression = 'gzip' | 'zstd';
+
+/** Bytes from the start that tell. */
+export const compressionHeadBytes = 4;
+
+interface CompressionRow {
+  readonly magic: readonly number[];
+  /** Absent where this Node cannot unpack it. */
+  readonly createInflater?: () => Transform & { readonly bytesWritten: number };
+}
+
+/** Node has Zstandard from 22.15 and 23.8 on; the types are those of the oldest Node that is supported. */
+const { createZstdDecompress } = zlib as unknown as { createZstdDecompress?: CompressionRow['createInflater'] };
+
+const rows: Readonly<Record<Compression, CompressionRow>> = {
+  gzip: { magic: [0x1f, 0x8b, 0x08], createInflater: () => zlib.createGunzip() },
+  zstd: {
+    magic: [0x28, 0xb5, 0x2f, 0xfd],
+    ...(createZstdDecompress !== undefined && { createInflater: createZstdDecompress }),
+  },
+};
+
+/**
+ * Tells from its first bytes whether a file is compressed; its name says nothing, as a rotated log may have any.
+ *
+ * Contract: `head` are the first `compressionHeadBytes` bytes, or all there are.
+ */
+export function detectCompression(head: Uint8Array): Compression | undefined {
+  const found = Object.entries(rows).find(([, { magic }]) => magic.every((byte, at) => head[at] === byte));
+  return found?.[0] as Compression | undefined;
+}
+
+/** Creates what unpacks it. @throws SpillwayError `encoding-unsupported` where this Node cannot. */
+export function createInflater(compression: Compression): Transform & { readonly bytesWritten: number } {
+  const { createInflater: create } = rows[compression];
+  if (create !== undefined) return create();
+  throw new SpillwayError({
+    code: 'encoding-unsupported',
+    message: `compressed with ${compression}, which Node ${process.versions.node} cannot unpack; Node 22.15 or newer can`,
+    modelText:
+      `The file is compressed with ${compression}, which cannot be unpacked here (it takes Node 22.15 or newer). ` +
+      'Read it with encoding "binary" to see its bytes, or ask the user to unpack it.',
+  });
+}

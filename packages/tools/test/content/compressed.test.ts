@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as zlib from 'node:zlib';
+import { createMemoryStore, createSpillway, parsePage, type ToolAnswer } from '@spillway/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTools } from '../../src/create-tools.ts';
+import { createToolDesk, nextInput, type ToolDesk } from '../support/tool-desk.ts';
+
+const { gzipSync } = zlib;
+
+let desk: ToolDesk;
+beforeAll(() => {
+  desk = createToolDesk();
+});
+afterAll(() => desk.remove());
+
+const put = (name: string, content: Uint8Array): void => writeFileSync(join(desk.folder, name), content);
+const read = (input: object): Promise<ToolAnswer> => desk.call('read_file', input);
+const bodyOf = (answer: ToolAnswer): string | undefined => parsePage(answer.text)?.body;
+const header = (answer: ToolAnswer): string => answer.text.split('\n')[0] as string;
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `${at + 1} ${'x'.repeat((at * 7919) % 80)}\n`).join('');
+const storedCount = async (): Promise<number> => (await desk.options.spillway.list()).handles.length;
+
+describe('a file that gzip compressed', () => {
+  it('is read as its content, by line, offset and cursor, and from its end', async () => {
+    const content = lines(50_000);
+    put('app.log.1', gzipSync(content));
+    const first = await read({ path: 'app.log.1' });
+    expect(header(first)).toMatch(/lines 1–\d+ of 50,000 .* decompressed from [\d,]+ B of gzip/);
+    expect(first.page).toMatchObject({ compression: 'gzip', byteLength: content.length });
+    const kept = await storedCount();
+    const second = await read(nextInput(first) ?? {});
+    expect(bodyOf(first)?.split('\n').length).toBe((second.page?.startLine as number) - 1);
+    const line = await read({ path: 'app.log.1', startLine: 40_000, lineCount: 1, lineNumbers: false });
+    expect(bodyOf(line)).toBe(content.split('\n')[39_999]?.concat('\n'));
+    const tail = await desk.call('tail_file', { path: 'app.log.1', lineCount: 1 });
+    expect(bodyOf(tail)?.startsWith('50000| 50000 ')).toBe(true);
+    expect(await storedCount()).toBe(kept);
+  });
+
+  it('is unpacked anew when it was replaced, and its cursor says so', async () => {
+    put('replaced.gz', gzipSync(lines(20_000)));
+    const first = await read({ path: 'replaced.gz' });
+    put('replaced.gz', gzipSync(`new ${lines(20_000)}`));
+    expect((await read(nextInput(first) ?? {})).text).toMatch(/^\[source-changed\] /);
+    expect(bodyOf(await read({ path: 'replaced.gz', lineCount: 1 }))).toBe('1| new 1 ');
+  });
+
+  it('is kept in memory where it is small, and nothing is stored', async () => {
+    const kept = await storedCount();
+    put('small.gz', gzipSync('one\ntwo\n'));
+    expect(bodyOf(await read({ path: 'small.gz' }))).toBe('1| one\n2| two');
+    put('empty.gz', gzipSync(''));
+    expect((await read({ path: 'empty.gz' })).text).toContain('empty: 0 bytes');
+    expect(await storedCount()).toBe(kept);
+  });
+
+  it('may have several members, as a log that was compressed in parts', async () => {
+    put('members.gz', Buffer.concat([gzipSync('first\n'), gzipSync('second\n')]));
+    expect(bodyOf(await read({ path: 'members.gz' }))).toBe('1| first\n2| second');
+  });
+
+  // Fails when what was unpacked before the damage is dropped with the error.
+  it('is served as far as it can be read where it is damaged, and says how far that is', async () => {
+    const whole = gzipSync(lines(50_000));
+    put('cut.gz', whole.subarray(0, whole.length - 2_000));
+    const cut = await read({ path: 'cut.gz' });
+    expect(header(cut)).toContain(
+      `damaged: it could be read up to byte ${whole.length - 2_000} of the compressed file`,
+    );
+    expect(bodyOf(cut)?.startsWith('1| 1 \n2| 2 ')).toBe(true);
+    expect(cut.page?.totalLines).toBeGreaterThan(45_000);
+    const broken = Uint8Array.from(whole);
+    broken.fill(0xff, whole.length >> 1, (whole.length >> 1) + 200);
+    put('broken.gz', broken);
+    const answer = await read({ path: 'broken.gz' });
+    expect(header(answer)).toMatch(/damaged: it could be read up to byte \d+/);
+    expect(answer.page?.totalLines).toBeGreaterThan(10_000);
+    put('head-only.gz', Uint8Array.of(0x1f, 0x8b, 0x08));
+    expect(header(await read({ path: 'head-only.gz' }))).toContain('damaged');
+  });
+
+  it('is not unpacked where it only has the name, or where its own bytes are asked for', async () => {
+    put('named.gz', Buffer.from('plain text\n'));
+    expect(bodyOf(await read({ path: 'named.gz' }))).toBe('1| plain text');
+    put('real.gz', gzipSync('x'));
+    const raw = await read({ path: 'real.gz', encoding: 'binary' });
+    expect(bodyOf(raw)?.startsWith('00000000  1f 8b 08')).toBe(true);
+  });
+
+  it('stops at the limits of the store, so that a bomb costs no more than they allow', async () => {
+    const spillway = createSpillway({
+      store: createMemoryStore(),
+      scope: 'bomb',
+      budget: { captureBytes: 3_000_000, maxResultBytes: 8_000 },
+    });
+    const tools = createTools({ ...desk.options, spillway });
+    put('bomb.gz', gzipSync(new Uint8Array(200_000_000).fill(0x61)));
+    const answer = await tools.find(({ name }) => name === 'read_file')?.execute({ path: 'bomb.gz' });
+    expect(answer?.isError).toBe(false);
+    expect(answer?.text).toMatch(/decompressed up to byte \d+ of the compressed file: the limits of the store allow/);
+    const [handle] = (await spillway.list()).handles;
+    expect(handle?.byteLength).toBe(3_000_000);
+    expect(handle?.producedBytes).toBeLessThan(30_000_000);
+  });
+
+  it('is unpacked by encoding too', async () => {
+    put('gbk.gz', gzipSync(Buffer.from('d6d0cec40a', 'hex')));
+    expect(bodyOf(await read({ path: 'gbk.gz', encoding: 'gbk' }))).toBe('1| 中文');
+  });
+});
+
+describe('a file that zstd compressed', () => {
+  it('is read where Node can, and else refused by name', async () => {
+    const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Uint8Array };
+    put('app.zst', zstdCompressSync?.('one\ntwo\n') ?? Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0));
+    const answer = await read({ path: 'app.zst' });
+    if (zstdCompressSync === undefined) {
+      expect(answer.text).toMatch(/^\[encoding-unsupported\] The file is compressed with zstd/);
+      expect(bodyOf(await read({ path: 'app.zst', encoding: 'binary' }))).toContain('28 b5 2f fd');
+      return;
+    }
+    expect([bodyOf(answer), answer.page?.compression]).toEqual(['1| one\n2| two', 'zstd']);
+    put('cut.zst', zstdCompressSync(lines(20_000)).subarray(0, 3_000));
+    expect(header(await read({ path: 'cut.zst' }))).toContain('damaged');
+  });
+});
