@@ -21,6 +21,12 @@ export const escapedOption: OptionSpec = {
   description: 'Operands and values are written with \\n, \\r, \\t, \\uXXXX, and \\\\ for a backslash.',
 };
 
+/** For commands that print the text of a file. */
+export const encodingOption: OptionSpec = {
+  flags: '--encoding <label>',
+  description: 'Default: UTF-8 or UTF-16 by the bytes. Else such as windows-1252, gbk; binary for a hex dump.',
+};
+
 /** The options that every command takes. */
 export interface CommonOptions {
   readonly json?: boolean;

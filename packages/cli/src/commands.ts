@@ -6,6 +6,7 @@ const loaders: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   exec: async () => (await import('./commands/exec.ts')).execCommand,
   pipe: async () => (await import('./commands/pipe.ts')).pipeCommand,
   read: async () => (await import('./commands/read.ts')).readCommand,
+  tail: async () => (await import('./commands/tail.ts')).tailCommand,
   grep: async () => (await import('./commands/grep.ts')).grepCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   rm: async () => (await import('./commands/rm.ts')).rmCommand,

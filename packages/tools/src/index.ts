@@ -1,3 +1,4 @@
+export { type FileContent, type OpenContentOptions, openContent } from './content/open-content.ts';
 export { type CreateToolsOptions, createTools, TOOLS, type ToolRow } from './create-tools.ts';
 export type { RootSpec } from './roots/check-roots.ts';
 export { createRoots, type RootsOptions } from './roots/create-roots.ts';

@@ -1,10 +1,9 @@
-import { answerPage, type PageRequest, pageFields } from '@spillway/core';
-import { type CommandCall, type CommandSpec, defineCommand, escapedOption } from '../command.ts';
-import { fitJson } from '../output/fit-json.ts';
-import { writeJson, writeText } from '../output/write.ts';
+import { answerPage, type PageRequest } from '@spillway/core';
+import { type CommandSpec, defineCommand, encodingOption, escapedOption } from '../command.ts';
 import { wholeNumber } from '../parse-option.ts';
-import { openSession, type Session } from '../session/open-session.ts';
-import { type OpenTarget, openTarget } from '../session/open-target.ts';
+import { openSession } from '../session/open-session.ts';
+import { openTarget } from '../session/open-target.ts';
+import { printPage } from '../session/print-page.ts';
 import { printRaw } from '../session/print-raw.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -13,6 +12,8 @@ interface ReadOptions {
   readonly startLine?: number;
   readonly lineCount?: number;
   readonly offset?: number;
+  readonly byteCount?: number;
+  readonly encoding?: string;
   /** False after `--no-line-numbers`. */
   readonly lineNumbers: boolean;
   readonly raw?: boolean;
@@ -35,6 +36,8 @@ export const readCommand: CommandSpec = defineCommand<ReadOptions>({
     },
     { flags: '--line-count <n>', description: 'Most lines on the page.', parse: wholeNumber('--line-count', 1, MAX) },
     { flags: '--offset <n>', description: 'First byte, counted from 0.', parse: wholeNumber('--offset', 0, MAX) },
+    { flags: '--byte-count <n>', description: 'Most bytes on the page.', parse: wholeNumber('--byte-count', 1, MAX) },
+    encodingOption,
     { flags: '--no-line-numbers', description: 'Leave the line numbers out.' },
     { flags: '--raw', description: 'Print all the exact bytes, unbounded and with nothing around them.' },
     {
@@ -55,10 +58,17 @@ Examples:
     const { io, operands, options } = call;
     if (options.origin && !options.raw) throw new UsageError('--origin goes with --raw: add it, or leave --origin out');
     const session = await openSession(call);
-    const opened = await openTarget(session, io.cwd, operands[0] ?? '');
+    const opened = await openTarget(session, io.cwd, operands[0] ?? '', options.encoding);
     try {
       if (options.raw) await printRaw(opened, session, io.stdout, options.origin === true);
-      else await printPage(call, session, opened);
+      else {
+        await printPage(call, session, opened, {
+          tool: 'read',
+          hasGutter: options.lineNumbers !== false,
+          kept: keptOptions(options),
+          answer: (page) => answerPage(opened.target, toRequest(options), page),
+        });
+      }
       return 0;
     } finally {
       await opened.close();
@@ -66,37 +76,21 @@ Examples:
   },
 });
 
-async function printPage(call: CommandCall<ReadOptions>, session: Session, opened: OpenTarget): Promise<void> {
-  const { io, options } = call;
-  const { lineCount, lineNumbers } = options;
-  const kept = { ...(lineCount !== undefined && { lineCount }), ...(lineNumbers === false && { lineNumbers }) };
-  const toNext = (cursor: string) => opened.toNext({ tool: 'read', arguments: { ...kept, cursor } });
-  const answer = (maxBytes: number) =>
-    answerPage(opened.target, toRequest(options), {
-      maxBytes,
-      title: opened.title,
-      hasGutter: lineNumbers !== false,
-      notesFor: opened.notesFor,
-      formatNext: (cursor) => toNext(cursor).command,
-    });
-  const { maxResultBytes } = session.settings;
-  if (!options.json) {
-    await writeText(io.stdout, (await answer(maxResultBytes)).text);
-    return;
-  }
-  const toJson = async (maxBytes: number): Promise<object> => {
-    const { page } = await answer(maxBytes);
-    const { next: _, ...fields } = pageFields(page);
-    return { content: page.content, ...fields, ...(page.next !== undefined && { next: [toNext(page.next)] }) };
+function keptOptions({ lineCount, byteCount, encoding, lineNumbers }: ReadOptions): Readonly<Record<string, unknown>> {
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(lineCount !== undefined && { lineCount }),
+    ...(byteCount !== undefined && { byteCount }),
+    ...(lineNumbers === false && { lineNumbers }),
   };
-  await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
 }
 
-function toRequest({ cursor, startLine, lineCount, offset }: ReadOptions): PageRequest {
+function toRequest({ cursor, startLine, lineCount, offset, byteCount }: ReadOptions): PageRequest {
   return {
     ...(cursor !== undefined && { cursor }),
     ...(startLine !== undefined && { startLine }),
     ...(lineCount !== undefined && { lineCount }),
     ...(offset !== undefined && { offset }),
+    ...(byteCount !== undefined && { byteCount }),
   };
 }

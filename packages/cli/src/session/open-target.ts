@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type ByteSource,
-  fileTarget,
   handleNotes,
   handleTarget,
   type NextCall,
+  namedEncoding,
   openFileSource,
   parseHandleId,
   type ReadTarget,
   SpillwayError,
   type StoredSource,
+  targetIn,
 } from '@spillway/core';
+import { type FileContent, openContent } from '@spillway/tools';
 import { quoteLine } from '../text/escapes.ts';
 import type { NextCommand, Session } from './open-session.ts';
 
@@ -26,26 +28,38 @@ export interface OpenSource {
   notesFor(start: number, end: number): readonly string[];
   /** Makes a call on this very thing, ready to be run from any directory. */
   toNext(call: NextCall): NextCommand;
-  /** Makes it readable by pages; reads a file of some megabytes once. */
-  toTarget(): Promise<ReadTarget>;
+  /** Makes it readable by pages, in the encoding that is named; reads a file of some megabytes once. */
+  toContent(encoding: string | undefined): Promise<FileContent>;
   close(): Promise<void>;
 }
 
 /** Something that is open for reading by pages. */
 export interface OpenTarget extends OpenSource {
   readonly target: ReadTarget;
+  /** Set where `target` is the content of a compressed file, and `source` the file itself. */
+  readonly compression?: FileContent['compression'];
 }
 
 /**
  * Opens what a command was asked to read by pages.
  *
- * Contract: as `openSource`.
- * @throws SpillwayError as `openSource`.
+ * Contract: as `openSource`; a compressed file by its content.
+ * @throws SpillwayError as `openSource` and `openContent`.
  */
-export async function openTarget(session: Session, cwd: string, operand: string): Promise<OpenTarget> {
+export async function openTarget(
+  session: Session,
+  cwd: string,
+  operand: string,
+  encoding?: string,
+): Promise<OpenTarget> {
   const opened = await openSource(session, cwd, operand);
   try {
-    return { ...opened, target: await opened.toTarget() };
+    const content = await opened.toContent(encoding);
+    const close = async (): Promise<void> => {
+      await content.close();
+      await opened.close();
+    };
+    return { ...opened, ...content, close };
   } catch (error) {
     await opened.close();
     throw error;
@@ -68,7 +82,7 @@ export async function openSource(session: Session, cwd: string, operand: string)
     title: operand,
     notesFor: () => [],
     toNext: (call) => session.toNext(call, path),
-    toTarget: () => fileTarget(file),
+    toContent: (encoding) => openContent(file, session.spillway, { encoding }),
     close: () => file.close(),
   };
 }
@@ -76,13 +90,21 @@ export async function openSource(session: Session, cwd: string, operand: string)
 async function openStored(session: Session, id: string): Promise<OpenSource> {
   const stored = await session.store.open(session.scope, id);
   const { handle } = stored;
+  const notesFor = (start: number, end: number): readonly string[] => handleNotes(handle, start, end);
   return {
     source: stored,
     title: handle.id,
     stored,
-    notesFor: (start, end) => handleNotes(handle, start, end),
+    notesFor,
     toNext: ({ tool, arguments: rest }) => session.toNext({ tool, arguments: { handle: handle.id, ...rest } }),
-    toTarget: async () => handleTarget(stored),
+    toContent: async (encoding) => {
+      const target = handleTarget(stored);
+      return {
+        target: encoding === undefined ? target : targetIn(target, namedEncoding(encoding)),
+        notesFor,
+        close: async () => undefined,
+      };
+    },
     close: () => stored.close(),
   };
 }

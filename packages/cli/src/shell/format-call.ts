@@ -23,7 +23,7 @@ export interface ShellTarget {
 export function formatShellCall(call: NextCall, target: ShellTarget): string {
   const { handle, pattern, ...rest } = call.arguments;
   const operands = [target.file ?? handle, pattern].filter((operand) => operand !== undefined).map(String);
-  const words = [commandOf(call.arguments, target)];
+  const words = [commandOf(call, target)];
   const program = target.words.map(quoteOnOneLine).join(' ');
   const subject = operands[0];
   if (subject !== undefined && !subject.startsWith('-')) words.push(...operands.splice(0, 1));
@@ -43,7 +43,8 @@ function withOperands(words: readonly string[], operands: readonly string[]): st
   return [...words, ...(isLikeFlag ? ['--'] : []), ...operands];
 }
 
-function commandOf(input: NextCall['arguments'], target: ShellTarget): string {
+function commandOf({ tool, arguments: input }: NextCall, target: ShellTarget): string {
+  if (tool === 'tail') return tool;
   if (input.pattern !== undefined) return 'grep';
   return input.handle === undefined && target.file === undefined ? 'list' : 'read';
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../support/in-process.ts';
 import { sampleLog, sampleLogBytes } from '../support/sample-log.ts';
@@ -33,6 +34,30 @@ describe('spillway read', () => {
     const { cursor } = fields.next[0].arguments;
     expect((await read(handle, '--cursor', cursor)).stdout).toContain('2| INFO served id=10001 took=1ms');
     expect(JSON.parse((await read(handle, '--json', '--start-line', '5000')).stdout)).not.toHaveProperty('next');
+  });
+
+  it('ends a page after so many bytes, and decodes what an encoding names', async () => {
+    const page = JSON.parse((await read(handle, '--json', '--offset', '12', '--byte-count', '8')).stdout);
+    expect([page.content, page.nextOffset]).toEqual(['id=10000', 20]);
+    expect(page.next[0].arguments).toMatchObject({ byteCount: 8 });
+    expect(page.next[0].command).toContain(' --byte-count 8 ');
+    const file = join(desk.folder, 'gbk.txt');
+    writeFileSync(file, Buffer.from('d6d0cec40a'.repeat(3), 'hex'));
+    const decoded = JSON.parse((await read(file, '--json', '--encoding', 'gbk', '--line-count', '1')).stdout);
+    expect([decoded.content, decoded.encoding, decoded.next[0].arguments.encoding]).toEqual(['中文\n', 'gbk', 'gbk']);
+    expect((await read(file, '--encoding', 'ebcdic')).stderr).toContain('there are: utf-8');
+  });
+
+  it('reads what gzip compressed as its content, once for all commands', async () => {
+    const file = join(desk.folder, 'app.log.gz');
+    writeFileSync(file, gzipSync(sampleLog.repeat(3)));
+    const first = JSON.parse((await read(file, '--json')).stdout);
+    expect([first.compression, first.byteLength]).toEqual(['gzip', 3 * sampleLogBytes]);
+    const listed = async () => JSON.parse((await desk.call(['list', '--json'])).stdout).handles.length;
+    const before = await listed();
+    const second = JSON.parse((await read(file, '--json', '--cursor', first.next[0].arguments.cursor)).stdout);
+    expect([second.offset, await listed()]).toEqual([first.nextOffset, before]);
+    expect((await desk.call(['grep', file, 'ledger', '--count-only'])).stdout).toContain('3 matches');
   });
 
   it('tells contradictions, places past the end and cursors of something else apart', async () => {
