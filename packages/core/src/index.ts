@@ -74,7 +74,7 @@ export { parseAlternatives } from './read/grep/pattern-syntax.ts';
 export { chooseMarks, formatRows, type Row, rowCost } from './read/grep/row.ts';
 export { type ScanResult, scanMatches } from './read/grep/scan-matches.ts';
 export type { GrepRequest } from './read/grep/search-target.ts';
-export { createPace, type Pace } from './read/pace.ts';
+export { abortedError, createPace, type Pace } from './read/pace.ts';
 export type { Page } from './read/page/page.ts';
 export { answerPage, type PageAnswerOptions } from './read/page/page-answer.ts';
 export type { PageRequest } from './read/page/page-request.ts';

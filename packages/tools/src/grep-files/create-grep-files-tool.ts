@@ -72,7 +72,7 @@ export function createGrepFilesTool(name: string, context: ToolsContext): ToolDe
 }
 
 async function grepFiles(name: string, context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
-  const { text, fields } = await answerFilesGrep(context.roots, toRequest(input), {
+  const { text, fields } = await answerFilesGrep(context, toRequest(input), {
     ...call,
     withFields: true,
     formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...input, cursor } }),

@@ -17,4 +17,6 @@ export interface SearchFile {
   readonly isPlain: boolean;
   /** What counts is the content that it unpacks to. */
   readonly isCompressed: boolean;
+  /** Some of its first bytes are no UTF-8, nor of an encoding that is told by itself. */
+  readonly isLossy: boolean;
 }

@@ -20,6 +20,8 @@ export interface FilesSearch {
   /** Files with a match. */
   readonly fileCount: number;
   readonly searchedFiles: number;
+  /** Of those, files that hold bytes which are no UTF-8, as far as their start tells. */
+  readonly lossyFiles: number;
   /** Where the time was over; absent when all was searched. */
   readonly stop?: TreePlace;
 }
@@ -117,6 +119,7 @@ function createSum({ skips, show, countsFiles }: FilesSearchOptions): Sum {
   const counts = { matchCount: 0, matchingLines: 0, fileCount: 0 };
   let searchedFiles = 0;
   let keptCount = 0;
+  let lossyFiles = 0;
   let stop: TreePlace | undefined;
   return {
     get stop(): TreePlace | undefined {
@@ -137,14 +140,16 @@ function createSum({ skips, show, countsFiles }: FilesSearchOptions): Sum {
       counts.matchingLines += outcome.matchingLines;
       counts.fileCount += outcome.fileCount;
       searchedFiles += batch.length - outcome.failed.length;
+      lossyFiles += batch.filter(({ isLossy }) => isLossy).length;
       for (const { file, reason } of outcome.failed) skips.add(reason, () => show(file));
       if (outcome.stop === undefined) return;
       stop = outcome.stop;
-      searchedFiles -= batch.length - batch.indexOf(stop.file);
+      const isBegun = stop.place.offset > 0;
+      searchedFiles -= batch.length - batch.indexOf(stop.file) - (isBegun ? 1 : 0);
     },
     stopAt(place) {
       stop ??= place;
     },
-    toSearch: () => ({ found, ...counts, searchedFiles, ...(stop !== undefined && { stop }) }),
+    toSearch: () => ({ found, ...counts, searchedFiles, lossyFiles, ...(stop !== undefined && { stop }) }),
   };
 }

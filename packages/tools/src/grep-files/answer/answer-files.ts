@@ -1,16 +1,15 @@
 import { type Answer, type AnswerBudget, createMatcher, fitAnswer, pageFields } from '@spillway/core';
-import type { Roots } from '../../roots/roots.ts';
 import { createCoreEngine } from '../engine/create-core-engine.ts';
 import { createRipgrepEngine } from '../engine/ripgrep/create-ripgrep-engine.ts';
 import { findRipgrep } from '../engine/ripgrep/find-ripgrep.ts';
 import type { Engines } from '../engine/search-batch.ts';
 import type { FilesRequest } from '../files-request.ts';
+import { type FilesContext, openSearchFile, showFile } from '../open-search-file.ts';
 import { searchFiles } from '../search-files.ts';
 import { createSkipLog } from '../skipped-files.ts';
 import { findScope } from '../walk/search-scope.ts';
 import { type FilesPage, type FilesPageSource, writeFilesPage } from './files-page.ts';
 import { formatFiles } from './files-text.ts';
-import { openSearchFile, showFile } from './open-found.ts';
 import { resumeFiles } from './resume.ts';
 
 /** What the answer may cost, how long it may take, and how it is written. */
@@ -38,19 +37,19 @@ const tightBytes = 1024;
  * `source-changed`, `budget-too-small`, `aborted`, and as `Roots.find`.
  */
 export async function answerFilesGrep(
-  roots: Roots,
+  context: FilesContext,
   request: FilesRequest,
   options: FilesAnswerOptions,
 ): Promise<Answer<FilesPage>> {
-  const engines = await createEngines(roots, request, options);
-  const scope = await findScope(roots, request);
+  const engines = await createEngines(context, request, options);
+  const scope = await findScope(context.roots, request);
   const skips = createSkipLog();
-  const { from, files } = await resumeFiles(roots, request, scope.files(skips, options.signal));
+  const { from, files } = await resumeFiles(context, request, scope.files(skips, options.signal));
   const search = await searchFiles({
     engines,
     files,
     skips,
-    show: (file) => showFile(roots, file),
+    show: (file) => showFile(context.roots, file),
     maxKept: Math.ceil(options.maxBytes / leastMatchCost) + 1,
     countsFiles: request.countOnly === true,
     maxMs: options.maxScanMs ?? defaultScanMs,
@@ -63,7 +62,7 @@ export async function answerFilesGrep(
     const source: FilesPageSource = {
       search,
       request,
-      roots,
+      context,
       skips,
       leftOutFolders,
       ...(from !== undefined && { from }),
@@ -74,11 +73,15 @@ export async function answerFilesGrep(
   });
 }
 
-async function createEngines(roots: Roots, request: FilesRequest, options: FilesAnswerOptions): Promise<Engines> {
+async function createEngines(
+  context: FilesContext,
+  request: FilesRequest,
+  options: FilesAnswerOptions,
+): Promise<Engines> {
   // Whatever engine there is, the same patterns are accepted.
   createMatcher(request, 'utf-8');
   const command = options.ripgrep === undefined ? await findRipgrep() : options.ripgrep;
   const ripgrep = command == null ? undefined : await createRipgrepEngine(command, request);
-  const core = createCoreEngine(request, (file) => openSearchFile(roots, file));
+  const core = createCoreEngine(request, (file, signal) => openSearchFile(context, file, signal));
   return { core, ...(ripgrep !== undefined && { ripgrep }) };
 }

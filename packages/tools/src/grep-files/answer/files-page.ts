@@ -10,12 +10,11 @@ import {
   type ScanResult,
   SpillwayError,
 } from '@spillway/core';
-import type { Roots } from '../../roots/roots.ts';
 import type { FilePlace, FoundFile } from '../engine/engine.ts';
 import { digestFilesRequest, type FilesRequest } from '../files-request.ts';
+import { type FilesContext, type OpenSearchFile, openSearchFile, showFile, stillHolds } from '../open-search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
 import type { SkipLog, SkippedFiles } from '../skipped-files.ts';
-import { type OpenSearchFile, openSearchFile, showFile, stillHolds } from './open-found.ts';
 
 /** One answer of a search over files. */
 export interface FilesPage {
@@ -27,6 +26,8 @@ export interface FilesPage {
   /** Files with a match. */
   readonly fileCount: number;
   readonly searchedFiles: number;
+  /** Files of those that hold bytes which are no UTF-8, as far as their start tells. */
+  readonly lossyFiles: number;
   /** False where the counts are lower bounds. */
   readonly isExact: boolean;
   /** The file in which the search stopped, as its time was over. */
@@ -50,7 +51,7 @@ export interface FilesPage {
 export interface FilesPageSource {
   readonly search: FilesSearch;
   readonly request: FilesRequest;
-  readonly roots: Roots;
+  readonly context: FilesContext;
   readonly skips: SkipLog;
   readonly leftOutFolders: number;
   /** Where this answer begins, and whether that file has grown since the last one. */
@@ -79,7 +80,8 @@ interface Draft {
  * @throws SpillwayError what opening a file throws.
  */
 export async function writeFilesPage(source: FilesPageSource, maxContentBytes: number): Promise<FilesPage> {
-  const { search, request, roots, skips, from } = source;
+  const { search, request, skips, from } = source;
+  const { roots } = source.context;
   const draft: Draft = {
     rows: [],
     left: maxContentBytes,
@@ -106,6 +108,7 @@ export async function writeFilesPage(source: FilesPageSource, maxContentBytes: n
     matchingLines: sum('matchingLines'),
     fileCount: search.fileCount - lost.size,
     searchedFiles: search.searchedFiles,
+    lossyFiles: search.lossyFiles,
     isExact: search.stop === undefined && lost.size === 0 && search.found.every(({ isExact }) => isExact),
     ...(search.stop !== undefined && { stoppedIn: showFile(roots, search.stop.file) }),
     countOnly: request.countOnly === true,
@@ -144,21 +147,23 @@ function fits(draft: Draft, cost: number): boolean {
 }
 
 async function addFile(draft: Draft, found: FoundFile, source: FilesPageSource): Promise<void> {
-  const { roots, skips, request, from } = source;
+  const { context, skips, request, from } = source;
+  const { roots } = context;
   const { file } = found;
-  const header = headerRow(found, showFile(roots, file));
-  const room = draft.left - rowCost(header);
+  const least = rowCost(headerRow(found, showFile(roots, file), []));
   const begin = from?.file.path === file.path && from.file.rootPath === file.rootPath ? from.place : undefined;
   const isFirst = draft.rows.length === 0;
-  if (room < leastRowsBytes && !isFirst) return resumeAt(draft, found, begin);
+  if (draft.left - least < leastRowsBytes && !isFirst) return resumeAt(draft, found, begin);
   let open: OpenSearchFile | undefined;
   try {
-    open = await openSearchFile(roots, file);
+    open = await openSearchFile(context, file);
     if (!(await stillHolds(open, file, found.matches))) {
       draft.lost.push(found);
       return skips.add('changed while it was searched', () => showFile(roots, file));
     }
-    const head = begin === undefined || begin.offset === 0 ? await open.source.read(0, 3) : new Uint8Array(0);
+    const header = headerRow(found, showFile(roots, file), open.notes);
+    const room = draft.left - rowCost(header);
+    const head = begin === undefined || begin.offset === 0 ? await open.target.source.read(0, 3) : new Uint8Array(0);
     const built = await buildGrepRows(open.target, toScan(found), {
       contextLines: request.contextLines ?? 0,
       maxBytes: Math.max(leastRowsBytes, room),
@@ -178,7 +183,7 @@ async function addFile(draft: Draft, found: FoundFile, source: FilesPageSource):
       showFile(roots, file),
     );
   } finally {
-    await open?.source.close();
+    await open?.close();
   }
 }
 
@@ -186,10 +191,11 @@ function resumeAt(draft: Draft, { file }: FoundFile, begin: FilePlace | undefine
   draft.resume = { file, place: begin ?? { offset: 0, line: 1 } };
 }
 
-function headerRow({ file }: FoundFile, shown: string): Row {
+function headerRow({ file }: FoundFile, shown: string, said: readonly string[]): Row {
   const notes = [
     ...(file.encoding === 'utf-8' ? [] : [file.encoding === 'binary' ? 'binary, searched as bytes' : file.encoding]),
-    ...(file.isCompressed ? ['unpacked'] : []),
+    ...(file.isLossy ? ['not all UTF-8'] : []),
+    ...said,
   ];
   return textRow([shown, ...notes].join(' · '));
 }
@@ -208,14 +214,14 @@ function toScan(found: FoundFile): ScanResult {
 }
 
 /** @throws SpillwayError what opening the file throws. */
-async function nextCursor({ roots, request }: FilesPageSource, { file, place }: TreePlace): Promise<string> {
-  const { target, source } = await openSearchFile(roots, file);
+async function nextCursor({ context, request }: FilesPageSource, { file, place }: TreePlace): Promise<string> {
+  const { target, close } = await openSearchFile(context, file);
   try {
     const { offset, line } = place;
     const identity = await target.identify(offset);
     const query = digestFilesRequest(request);
     return formatCursor({ kind: 'grep', offset, ...(line !== undefined && { line }), query, identity });
   } finally {
-    await source.close();
+    await close();
   }
 }

@@ -42,6 +42,8 @@ function filesFacts(page: FilesPage, request: FilesRequest, isTight: boolean): s
   if (page.hasGrown) facts.push('the file has grown since the last answer');
   if (isTight) return facts;
   if (page.matchCount === 0 && request.ignoreCase !== true) facts.push('upper and lower case told apart');
+  if (page.lossyFiles > 0)
+    facts.push(`${plural(page.lossyFiles, 'file')} not all UTF-8: other bytes are searched as \ufffd`);
   if (page.hasEscapes) facts.push('terminal codes passed over (\\x1b in the pattern searches them)');
   if (page.shownMatches > 0) {
     facts.push(
@@ -69,7 +71,7 @@ function countFact(page: FilesPage): string {
 }
 
 function shownFact(page: FilesPage): string {
-  if (page.countOnly) return 'counted only, none shown';
+  if (page.countOnly) return 'counted, not shown';
   if (page.omittedMatches === 0) return page.stoppedIn === undefined ? 'all shown' : 'all of these shown';
   const omitted = `${page.isExact ? '' : 'at least '}${formatCount(page.omittedMatches)}`;
   return `${formatCount(page.shownMatches)} shown, ${omitted} not shown`;

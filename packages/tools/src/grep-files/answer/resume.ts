@@ -1,10 +1,9 @@
 import { type Cursor, digestPath, parseCursor, SpillwayError } from '@spillway/core';
-import type { Roots } from '../../roots/roots.ts';
 import { digestFilesRequest, type FilesRequest } from '../files-request.ts';
+import { type FilesContext, openSearchFile } from '../open-search-file.ts';
 import type { SearchFile } from '../search-file.ts';
 import type { TreePlace } from '../search-files.ts';
 import { joinBytePaths, toText } from '../walk/byte-path.ts';
-import { openSearchFile } from './open-found.ts';
 
 /** Where an answer begins, and the files from there on. */
 export interface Resumed {
@@ -19,7 +18,7 @@ export interface Resumed {
  * @throws SpillwayError `cursor-malformed`, `cursor-mismatch`; `source-changed` where that file is gone or another one.
  */
 export async function resumeFiles(
-  roots: Roots,
+  context: FilesContext,
   request: FilesRequest,
   files: AsyncIterable<SearchFile>,
 ): Promise<Resumed> {
@@ -31,7 +30,7 @@ export async function resumeFiles(
     const file = step.value;
     if (!mayBe(file, cursor)) continue;
     try {
-      const hasGrown = await check(roots, file, cursor, digestFilesRequest(request));
+      const hasGrown = await check(context, file, cursor, digestFilesRequest(request));
       const { offset, line } = cursor;
       const from = { file, place: { offset, ...(line !== undefined && { line }) }, hasGrown };
       return { from, files: startingWith(file, rest) };
@@ -50,12 +49,12 @@ function mayBe({ rootPath, path }: SearchFile, { identity }: Cursor): boolean {
   return digestPath(toText(bytes) ?? bytes) === identity.path;
 }
 
-async function check(roots: Roots, file: SearchFile, cursor: Cursor, query: number): Promise<boolean> {
-  const { target, source } = await openSearchFile(roots, file);
+async function check(context: FilesContext, file: SearchFile, cursor: Cursor, query: number): Promise<boolean> {
+  const { target, close } = await openSearchFile(context, file);
   try {
     return (await target.checkCursor(cursor, { kind: 'grep', query })) === 'appended';
   } finally {
-    await source.close();
+    await close();
   }
 }
 

@@ -10,8 +10,6 @@ export interface Engines {
 
 /** Share of the time that is left for the engine that cannot say how far it came. */
 const ripgrepShare = 0.5;
-/** So little is searched sooner than a process is started. */
-const fewBytes = 65_536;
 
 /**
  * Searches some files, each with the engine that is right for it.
@@ -26,8 +24,7 @@ export async function searchBatch(
 ): Promise<FilesOutcome> {
   const { ripgrep, core } = engines;
   const begin = performance.now();
-  const isSmall = files.reduce((sum, { byteLength }) => sum + byteLength, 0) <= fewBytes && files.length <= 4;
-  const plain = ripgrep === undefined || isSmall ? [] : files.filter(({ isPlain }) => isPlain);
+  const plain = ripgrep === undefined ? [] : files.filter(({ isPlain }) => isPlain);
   if (ripgrep === undefined || plain.length === 0) return core.search(files, call);
   const others = files.filter((file) => !plain.includes(file));
   try {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from '@spillway/core';
+import { detectCompression } from '../../content/compression.ts';
 import type { SearchFile } from '../search-file.ts';
 import { type BytePath, joinBytePaths, toSystemPath, toText } from './byte-path.ts';
 import { reasonOf } from './walk-files.ts';
@@ -37,15 +38,18 @@ export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules)
     const length = readSync(descriptor, head, 0, head.length, 0);
     if (length === 0) return { kind: 'empty' };
     const bytes = head.subarray(0, length);
-    if (isGzip(bytes) && !rules.takesBinary && !rules.takesCompressed) return { kind: 'skipped', reason: 'compressed' };
+    const isPacked = detectCompression(bytes) !== undefined;
+    if (isPacked && !rules.takesCompressed) return { kind: 'skipped', reason: 'compressed' };
     const isAll = length === stats.size;
-    const encoding = isClean(bytes, isAll) ? 'utf-8' : detectEncoding(bytes, isAll);
-    const isCompressed = isGzip(bytes) && rules.takesCompressed;
-    if (encoding === 'binary' && !rules.takesBinary && !isCompressed) return { kind: 'skipped', reason: 'binary' };
-    const isPlain =
-      encoding === 'utf-8' && toText(path) !== undefined && stats.size >= length && isPlainText(bytes, isAll);
+    const isValid = isUtf8(isAll ? bytes : withoutPartialEnd(bytes));
+    const isClean = isValid && !bytes.includes(0) && byteOrderMarkLength(bytes, 'utf-8') === 0;
+    const encoding = isClean ? 'utf-8' : detectEncoding(bytes, isAll);
+    if (encoding === 'binary' && !rules.takesBinary && !isPacked) return { kind: 'skipped', reason: 'binary' };
     const { size: byteLength, ino: inode, mtimeMs: modifiedMs } = stats;
-    return { kind: 'file', file: { rootPath, path, byteLength, inode, modifiedMs, encoding, isPlain, isCompressed } };
+    const isPlain = isClean && toText(path) !== undefined && byteLength >= length && isPlainText(bytes);
+    const isLossy = encoding === 'utf-8' && !isValid && !isPacked;
+    const facts = { byteLength, inode, modifiedMs, encoding };
+    return { kind: 'file', file: { rootPath, path, ...facts, isPlain, isCompressed: isPacked, isLossy } };
   } catch (error) {
     return { kind: 'skipped', reason: reasonOf(error) };
   } finally {
@@ -53,19 +57,9 @@ export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules)
   }
 }
 
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
-}
-
-/** Well-formed and without NUL, which the system's own routines tell at once; most files are. */
-function isClean(bytes: Buffer, isAll: boolean): boolean {
-  return (
-    !bytes.includes(0) && isUtf8(isAll ? bytes : withoutPartialEnd(bytes)) && bytes[0] !== 0xfe && bytes[0] !== 0xff
-  );
-}
-
-function isPlainText(bytes: Buffer, isAll: boolean): boolean {
-  if (!isClean(bytes, isAll) || bytes.includes(escapeByte) || byteOrderMarkLength(bytes, 'utf-8') > 0) return false;
+/** No terminal codes, and no CR but before a line feed. */
+function isPlainText(bytes: Buffer): boolean {
+  if (bytes.includes(escapeByte)) return false;
   for (let at = bytes.indexOf(0x0d); at >= 0; at = bytes.indexOf(0x0d, at + 1)) {
     if (at + 1 < bytes.length && bytes[at + 1] !== 0x0a) return false;
   }

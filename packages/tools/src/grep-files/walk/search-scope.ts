@@ -50,7 +50,8 @@ export async function findScope(roots: Roots, request: FilesRequest): Promise<Se
         const rules = { ...rulesOf(request), isExcluded, isRefused: refusedIn(roots, start, starts.length > 1) };
         const events = { onSkipped: skip, onLeftOut: () => leftOut++ };
         const paths = start.kind === 'file' ? [start.path] : walkFiles(start.rootPath, start.path, rules, events, pace);
-        const look = { takesBinary: start.kind === 'file', takesCompressed: request.compressed === true };
+        const isNamed = start.kind === 'file';
+        const look = { takesBinary: isNamed, takesCompressed: isNamed || request.compressed === true };
         for await (const path of paths) {
           const seen = lookAtFile(start.rootPath, path, look);
           if (seen.kind === 'skipped') skip(path, seen.reason);

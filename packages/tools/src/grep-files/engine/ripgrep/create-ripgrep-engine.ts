@@ -1,8 +1,10 @@
-import { createMatcher, type Pattern, parseAlternatives, SpillwayError } from '@spillway/core';
+import { tmpdir } from 'node:os';
+import { abortedError, createMatcher, type Pattern, parseAlternatives } from '@spillway/core';
 import type { SearchFile } from '../../search-file.ts';
 import { toSystemPath, toText } from '../../walk/byte-path.ts';
 import { type EngineCall, EngineStopped, type FilesOutcome, type FoundFile, type SearchEngine } from '../engine.ts';
-import { type Counts, MatchReader } from './match-reader.ts';
+import { CountReader } from './count-reader.ts';
+import { type Counts, MatchReader, type ReportedFile } from './match-reader.ts';
 import { type RipgrepEnd, runRipgrep } from './run-ripgrep.ts';
 import { translatePattern } from './translate-pattern.ts';
 
@@ -36,36 +38,60 @@ interface Engine {
 }
 
 /** Threads of its own would make it hold the output of whole files; as text, so that no byte ends a search early. */
-const alwaysFlags: readonly string[] = [
-  '--json',
-  '--threads=1',
-  '--text',
-  '--encoding=none',
-  '--no-ignore',
-  '--hidden',
-];
+const alwaysFlags: readonly string[] = ['--threads=1', '--text', '--encoding=none', '--no-ignore', '--hidden'];
 
 async function takesPattern(command: string, flags: readonly string[]): Promise<boolean> {
   const args = ['--json', '--quiet', ...flags, '--', '-'];
-  const { exitCode } = await runRipgrep({ command, args, directory: '/', maxMs: 5000, onOutput: () => true });
+  const { exitCode } = await runRipgrep({ command, args, directory: tmpdir(), maxMs: 5000, onOutput: () => true });
   return exitCode < 2;
 }
 
 async function search(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
   const begin = performance.now();
   const { maxKept, countsFiles, from } = call;
-  const isOnlyCounted = maxKept === 0 && !countsFiles && from === undefined;
-  const reader = new MatchReader({ maxKept, dropsReturn: engine.dropsReturn, ...(from !== undefined && { from }) });
-  const isWanted = (): boolean => countsFiles || !reader.hasMore;
-  const end = await run(engine, files, call, isOnlyCounted ? ['--quiet'] : [], reader, isWanted);
-  if (end.how === 'stopped') {
-    // All that can be shown is known: the rest is counted without being told.
-    const counted = new MatchReader({ maxKept: 0, dropsReturn: engine.dropsReturn });
-    const rest = { ...call, maxMs: call.maxMs - (performance.now() - begin) };
-    const restEnd = await run(engine, files, rest, ['--quiet'], counted, () => true);
-    return toOutcome(files, reader, less(counted.summary, reader.before), restEnd);
-  }
-  return toOutcome(files, reader, isOnlyCounted ? (reader.summary ?? sumOf(reader)) : sumOf(reader), end);
+  const isFromStart = from === undefined || from.offset === 0;
+  if (countsFiles && isFromStart) return countEach(engine, files, call);
+  const { dropsReturn } = engine;
+  const reader = new MatchReader({ maxKept, dropsReturn, ...(from !== undefined && { from }) });
+  const isOnlyCounted = maxKept === 0 && !countsFiles && isFromStart;
+  const end = await run(engine, files, call, isOnlyCounted ? quietFlags : ['--json'], (chunk) => {
+    reader.write(chunk);
+    return countsFiles || !reader.hasMore;
+  });
+  reader.end();
+  const told = isOnlyCounted ? reader.summary : undefined;
+  if (end.how !== 'stopped') return toOutcome(files, reader.files, told ?? sumOf(reader.files), end);
+  // All that can be shown is known: the rest is counted without being told.
+  const counter = new MatchReader({ maxKept: 0, dropsReturn });
+  const rest = { ...call, maxMs: call.maxMs - (performance.now() - begin) };
+  const restEnd = await run(engine, files, rest, quietFlags, (chunk) => {
+    counter.write(chunk);
+    return true;
+  });
+  counter.end();
+  return toOutcome(files, reader.files, less(counter.summary, reader.before), restEnd);
+}
+
+const quietFlags: readonly string[] = ['--json', '--quiet'];
+
+/** Counting matches, and counting lines, costs far less than telling each of them. */
+async function countEach(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
+  const count = async (flag: string): Promise<{ counts: ReadonlyMap<string, number>; end: RipgrepEnd }> => {
+    const reader = new CountReader();
+    const end = await run(engine, files, call, [flag, '--with-filename', '--null'], (chunk) => {
+      reader.write(chunk);
+      return true;
+    });
+    return { counts: reader.counts, end };
+  };
+  const [matches, lines] = await Promise.all([count('--count-matches'), count('--count')]);
+  const reported = [...matches.counts].map(([path, matchCount]) => ({
+    path,
+    matches: [],
+    matchCount,
+    matchingLines: lines.counts.get(path) ?? 0,
+  }));
+  return toOutcome(files, reported, sumOf(reported), matches.end);
 }
 
 async function run(
@@ -73,38 +99,31 @@ async function run(
   files: readonly SearchFile[],
   call: EngineCall,
   flags: readonly string[],
-  reader: MatchReader,
-  isWanted: () => boolean,
+  onOutput: (chunk: Buffer) => boolean,
 ): Promise<RipgrepEnd> {
   const paths = files.map(({ path }) => `./${toText(path)}`);
-  const [first] = files;
-  const attempt = (more: readonly string[]): Promise<RipgrepEnd> =>
-    runRipgrep({
-      command: engine.command,
-      args: [...alwaysFlags, ...flags, ...more, ...engine.flags, '--', ...paths],
-      directory: String(toSystemPath(first?.rootPath ?? '')),
-      maxMs: call.maxMs,
-      ...(call.signal !== undefined && { signal: call.signal }),
-      onOutput: (chunk) => {
-        reader.write(chunk);
-        return isWanted();
-      },
-    });
-  const end = await attempt([]);
-  reader.end();
+  const end = await runRipgrep({
+    command: engine.command,
+    args: [...alwaysFlags, ...flags, ...engine.flags, '--', ...paths],
+    directory: String(toSystemPath(files[0]?.rootPath ?? '')),
+    maxMs: call.maxMs,
+    ...(call.signal !== undefined && { signal: call.signal }),
+    onOutput,
+  });
+  // A file that becomes shorter while it is mapped ends it as well.
   if (end.how === 'late' || end.how === 'died') throw new EngineStopped(`ripgrep ${end.how}`);
   if (end.how !== 'aborted') return end;
-  throw new SpillwayError({
-    code: 'aborted',
-    message: 'searching was aborted',
-    modelText: 'The search was stopped before it was done. Send the same call again if it is still wanted.',
-    cause: call.signal?.reason,
-  });
+  throw abortedError(call.signal?.reason);
 }
 
-function toOutcome(files: readonly SearchFile[], reader: MatchReader, counts: Counts, end: RipgrepEnd): FilesOutcome {
+function toOutcome(
+  files: readonly SearchFile[],
+  reported: readonly ReportedFile[],
+  counts: Counts,
+  end: RipgrepEnd,
+): FilesOutcome {
   const byPath = new Map(files.map((file) => [`./${toText(file.path)}`, file]));
-  const found = reader.files.flatMap(({ path, ...rest }): FoundFile[] => {
+  const found = reported.flatMap(({ path, ...rest }): FoundFile[] => {
     const file = byPath.get(path);
     return file === undefined ? [] : [{ file, ...rest, isExact: true, hasEscapes: false }];
   });
@@ -117,14 +136,9 @@ function toOutcome(files: readonly SearchFile[], reader: MatchReader, counts: Co
   };
 }
 
-function sumOf(reader: MatchReader): Counts {
-  let matches = 0;
-  let lines = 0;
-  for (const file of reader.files) {
-    matches += file.matchCount;
-    lines += file.matchingLines;
-  }
-  return { matches, lines, files: reader.files.length };
+function sumOf(files: readonly ReportedFile[]): Counts {
+  const sum = (key: 'matchCount' | 'matchingLines'): number => files.reduce((total, file) => total + file[key], 0);
+  return { matches: sum('matchCount'), lines: sum('matchingLines'), files: files.length };
 }
 
 function less(all: Counts | undefined, before: Counts): Counts {

@@ -40,9 +40,7 @@ function escapeAt(pattern: string, at: number, isInClass: boolean): Piece {
   const set = classes[next.toLowerCase()];
   if (set !== undefined) {
     const isNegated = next !== next.toLowerCase();
-    const text = isNegated ? `[^${set}]` : isInClass ? set : `[${set}]`;
-    // Ignoring case adds two letters to ASCII's, which RE2 does not.
-    return { text: isInClass ? text : `(?-i:${text})`, end: at + 2 };
+    return { text: isNegated ? `[^${set}]` : isInClass ? set : `[${set}]`, end: at + 2 };
   }
   if (!isInClass && ends[next] !== undefined) return { text: ends[next], end: at + 2 };
   const rest = pattern.slice(at);

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSearchFolder, engines, type SearchFolder } from '../support/search-folder.ts';
+
+let folder: SearchFolder;
+beforeAll(() => {
+  folder = createSearchFolder();
+});
+afterAll(() => folder.remove());
+
+const char = fc.constantFrom(...'aabbAB01 _-.,:/[]{}()^$*+?|\\&~#<>é\u00a0ſK漢😀»\t\u000b');
+const line = fc.string({ unit: char, maxLength: 12 });
+const content = fc
+  .array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n')), { minLength: 1, maxLength: 30 })
+  .map((lines) => lines.map(([text, end]) => text + end).join(''));
+
+const classItem = fc.constantFrom(
+  'a',
+  'b-d',
+  '0-9',
+  '\\d',
+  '\\w',
+  '\\s',
+  '\\D',
+  '\\W',
+  '[',
+  '&&',
+  '~~',
+  '--',
+  '\\]',
+  '\\-',
+  '[:alpha:]',
+  '[:^digit:]',
+  'é',
+  '^',
+  '.',
+  '$',
+  '|',
+  '\\p{Greek}',
+  '\\x41',
+  '\\pL',
+);
+const set = fc
+  .tuple(fc.constantFrom('', '^'), fc.array(classItem, { minLength: 1, maxLength: 3 }))
+  .map(([not, items]) => `[${not}${items.join('')}]`);
+const atom = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('a', 'b', 'ab', 'é', '漢', '😀', '1', ' ', '-', ',', '<', '>', '#', '&', '~', '/', ':'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('.', '\\d', '\\w', '\\s', '\\D', '\\W', '\\S', '\\b', '\\B', '^', '$', '\\A', '\\z'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '\\.',
+      '\\[',
+      '\\<',
+      '\\>',
+      '\\-',
+      '\\Q.*\\E',
+      '\\Qa',
+      '\\x{e9}',
+      '\\x41',
+      '\\101',
+      '\\t',
+      '\\v',
+      '\\pL',
+      '\\p{^L}',
+      '\\P{Lu}',
+      '{',
+      '}',
+      ']',
+      'a{',
+      '{a}',
+      'a{,2}',
+      '(?i)',
+      '(?m)',
+      '(?s)',
+      '(?i:a)',
+      '(?-i)',
+      '(?U)',
+    ),
+  },
+  { weight: 2, arbitrary: set },
+);
+const repeated = fc
+  .tuple(atom, fc.constantFrom('', '', '', '*', '+', '?', '+?', '{2}', '{1,2}', '{1,}'))
+  .map(([text, repeat]) => text + repeat);
+const sequence = fc.array(repeated, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+const pattern = fc
+  .array(
+    fc.oneof(
+      sequence,
+      sequence.map((text) => `(${text})`),
+      sequence.map((text) => `(?:${text})b`),
+    ),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((parts) => parts.join('|'));
+
+// Fails when \d is left as it is, when $ is asked for without --crlf, or when a bracket in a class is not escaped.
+it('finds the same with either engine, whatever the pattern', async () => {
+  let compared = 0;
+  let withMatches = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(pattern, fc.boolean(), content, async (text, ignoreCase, bytes) => {
+      const request = { pattern: text, ignoreCase };
+      folder.write('a.txt', bytes);
+      const file = folder.look('a.txt');
+      let core: Awaited<ReturnType<typeof engines.core>>;
+      let ripgrep: typeof core;
+      try {
+        [core, ripgrep] = [await engines.core(request, folder.context), await engines.ripgrep(request, folder.context)];
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'pattern-invalid' });
+        return;
+      }
+      if (!file.isPlain) return;
+      if (ripgrep === undefined) {
+        refused++;
+        return;
+      }
+      const call = { maxKept: 1000, countsFiles: false, maxMs: 20_000 };
+      const expected = await core?.search([file], call);
+      const found = await ripgrep.search([file], call);
+      const places = (outcome: typeof expected) =>
+        outcome?.found.map(({ matches, matchCount, matchingLines }) => ({
+          matchCount,
+          matchingLines,
+          matches: matches.map(({ text: _, ...rest }: { text?: string }) => rest),
+        }));
+      expect(places(found)).toEqual(places(expected));
+      compared++;
+      if (found.matchCount > 0) withMatches++;
+    }),
+    { numRuns: Number(process.env.RUNS ?? 300) },
+  );
+  console.log({ compared, withMatches, refused });
+  expect(withMatches).toBeGreaterThan(100);
+});
