@@ -25,8 +25,8 @@ interface Remembered {
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Names that are kept for the pages that follow: some hundred kilobytes. */
-const keptEntries = 2_048;
+/** Names that are kept for the pages that follow: one to two megabytes. */
+const keptEntries = 8_192;
 
 /** A file system may keep times this coarsely, so that a younger change cannot be told from the next one. */
 const coarseTimeMs = 2_000;
@@ -34,7 +34,7 @@ const coarseTimeMs = 2_000;
 /**
  * Creates the memory of a listing: the last window of it.
  *
- * Contract: holds at most 2,048 entries, or those of one page where that has more. They serve again only while the
+ * Contract: holds at most 8,192 entries, or those of one page where that has more. They serve again only while the
  * directory is the same and was not changed; with a depth never.
  */
 export function createScanMemory(): ScanMemory {
@@ -46,7 +46,8 @@ export function createScanMemory(): ScanMemory {
         const rest = restOf(remembered, digests, limit);
         if (rest !== undefined) return rest;
       }
-      const after = digests.length === 0 ? undefined : await findLast(directory, options, digests);
+      const known = state !== '' && remembered?.state === state ? keyOf(remembered, digests[0]) : undefined;
+      const after = known ?? (digests.length === 0 ? undefined : await findLast(directory, options, digests));
       const scan = await scanDirectory(directory, {
         ...options,
         limit: Math.max(limit, state === '' ? 0 : keptEntries),
@@ -58,6 +59,12 @@ export function createScanMemory(): ScanMemory {
       return window;
     },
   };
+}
+
+/** The entry in a window that a digest is of. */
+function keyOf({ window, places }: Remembered, digest: number | undefined): Buffer | undefined {
+  const at = digest === undefined ? undefined : places.get(digest);
+  return at === undefined ? undefined : window.entries[at]?.key;
 }
 
 /** The part of a window behind an entry in it, where that has all that is asked for. */
