@@ -4,6 +4,7 @@ import { defaultReaderNames, type ReaderNames } from './bound/calls.ts';
 import type { Captured } from './bound/capture.ts';
 import { createNoticeLog } from './bound/notice-log.ts';
 import { programResult } from './bound/program-result.ts';
+import { createProvenance } from './bound/provenance.ts';
 import { resolveSettings } from './bound/resolve-settings.ts';
 import type { BoundContext, BoundedResult, ProgramResult, ToolResult } from './bound/result.ts';
 import type { Settings } from './bound/settings.ts';
@@ -34,7 +35,8 @@ export interface SpillwayOptions {
 export interface ResultCapture {
   /** Resolves when more is welcome; does not keep the piece. */
   write(piece: string | Uint8Array): Promise<void>;
-  end(): Promise<Captured>;
+  /** Ends the result; `context` adds what was not known of the call when it began, such as its arguments. */
+  end(context?: Partial<BoundContext>): Promise<Captured>;
   /** Makes what is delivered; may be called again with other limits. */
   present(captured: Captured, context?: Partial<BoundContext>): Promise<BoundedResult>;
   abort(): Promise<void>;
@@ -96,7 +98,7 @@ export function createSpillway(options: SpillwayOptions = {}): Spillway {
       const capture = startCapture(boundary, context);
       return {
         write: (piece) => capture.write(piece),
-        end: () => capture.end(),
+        end: (more) => capture.end(more && createProvenance(boundary.store, boundary.scope, { ...context, ...more })),
         present: async (captured, changes = {}) =>
           report(await presentCapture(boundary, capture, captured, { ...context, ...changes }), context.toolName),
         abort: () => capture.abort(),

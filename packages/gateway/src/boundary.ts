@@ -4,18 +4,21 @@ import type {
   ContentBlock,
   OriginPart,
   ReaderNames,
+  ResultCapture,
   ToolDefinition,
 } from '@spillway/core';
 
-export type { BoundedResult, ContentBlock, OriginPart, ReaderNames, ToolDefinition };
+export type { BoundContext, BoundedResult, ContentBlock, OriginPart, ReaderNames, ResultCapture, ToolDefinition };
 
 /**
- * The part of a Spillway instance that the gateway needs; any object with these two functions serves.
+ * The part of a Spillway instance that the gateway needs; any object with these functions serves.
  *
  * Contract: `bound` never loses a byte while its handle lives and never changes success into error; `tools` returns the
- * readers under the given names.
+ * readers under the given names. With `capture`, a large text is described and stored while it arrives; it gives what
+ * `bound` gives.
  */
 export interface Boundary {
   bound(result: unknown, context: BoundContext & { consumer?: 'model' | 'json' }): Promise<BoundedResult>;
+  capture?(context: BoundContext): ResultCapture;
   tools(options?: { names?: ReaderNames }): readonly ToolDefinition[];
 }

@@ -87,8 +87,18 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
       formatCall: boundary.formatCall,
     },
   );
-  boundary.notices.remember(result.toText(), (again) => presentPartial(boundary, stored, { ...context, ...again }));
+  remember(boundary, stored, withoutContent(context), result);
   return result;
+}
+
+function remember(boundary: Boundary, stored: Captured, context: BoundContext, result: BoundedResult): void {
+  boundary.notices.remember(result.toText(), (again) => presentPartial(boundary, stored, { ...context, ...again }));
+}
+
+/** A notice that is remembered must not keep the result alive that it stands for. */
+function withoutContent(context: BoundContext): BoundContext {
+  const { origin: _, input: __, provenance: ___, signal: ____, ...rest } = context;
+  return rest;
 }
 
 async function boundText(boundary: Boundary, result: ToolResult, context: BoundContext): Promise<BoundedResult> {

@@ -46,9 +46,11 @@ export class Capture {
   #isText = false;
   #spill: Spill | undefined;
   #stored: Captured | undefined;
+  #provenance: CaptureOptions['provenance'];
 
   constructor(options: CaptureOptions) {
     this.#options = options;
+    this.#provenance = options.provenance;
   }
 
   async write(piece: string | Uint8Array): Promise<void> {
@@ -70,12 +72,14 @@ export class Capture {
     await spill.write(rest);
   }
 
-  async end(): Promise<Captured> {
+  /** Ends the result. `provenance` takes the place of the one of the start, where more is known by now. */
+  async end(provenance?: CaptureOptions['provenance']): Promise<Captured> {
+    this.#provenance = provenance ?? this.#provenance;
     const held = this.#pieces.end();
     if (held.length > 0) await this.write(held);
     const head = concatBytes(this.#head);
     if (this.#spill === undefined) return { producedBytes: this.#byteLength, isText: this.#isText, head, whole: true };
-    const spilled = await this.#spill.end(this.#options.provenance);
+    const spilled = await this.#spill.end(this.#provenance);
     return { isText: this.#isText, head, whole: false, ...spilled };
   }
 
@@ -84,7 +88,7 @@ export class Capture {
     if (!captured.whole || captured.description !== undefined) return captured;
     if (this.#stored !== undefined) return this.#stored;
     const spill = await this.#startSpill(true);
-    const spilled = await spill.end(this.#options.provenance);
+    const spilled = await spill.end(this.#provenance);
     this.#stored = { ...captured, ...spilled };
     return this.#stored;
   }

@@ -1,3 +1,4 @@
+import { SpareBuffer } from './spare-buffer.ts';
 import { TopLevelScanner } from './top-level-scanner.ts';
 
 /** One line of a stream. */
@@ -33,12 +34,18 @@ const LARGE_BUFFER_BYTES = 33_554_432;
  */
 export class FrameAssembler {
   readonly #maxFrameBytes: number;
+  readonly #spare = new SpareBuffer();
   #buffer: Buffer | undefined;
   #byteLength = 0;
   #scanner: TopLevelScanner | undefined;
 
   constructor(options: { maxFrameBytes: number }) {
     this.#maxFrameBytes = options.maxFrameBytes;
+  }
+
+  /** The bytes of a line that has not ended yet, where they are kept; valid until the next call. */
+  get unfinished(): Buffer | undefined {
+    return this.#buffer?.subarray(0, this.#byteLength);
   }
 
   /** Takes a chunk and returns the lines that end in it. */
@@ -58,6 +65,12 @@ export class FrameAssembler {
   /** Returns what was left without an LF when the stream ended. */
   end(): Frame | undefined {
     return this.#byteLength === 0 ? undefined : this.#finish(Buffer.from([LF]));
+  }
+
+  /** Uses the memory of a line again. Only for one whose bytes nobody looks at any more. */
+  recycle({ bytes }: Extract<Frame, { kind: 'line' }>): void {
+    const { buffer } = bytes;
+    if (buffer.byteLength === LARGE_BUFFER_BYTES) this.#spare.give(Buffer.from(buffer));
   }
 
   #finish(last: Buffer): Frame {
@@ -102,7 +115,7 @@ export class FrameAssembler {
     const length = old?.length ?? 0;
     const grown = length < LARGE_BUFFER_BYTES / 2 ? Math.min(length * SMALL_GROWTH, LARGE_BUFFER_BYTES) : length * 2;
     const wanted = Math.max(FIRST_BUFFER_BYTES, Math.min(grown, this.#maxFrameBytes + 1), this.#byteLength);
-    const buffer = Buffer.allocUnsafeSlow(wanted);
+    const buffer = this.#spare.take(wanted) ?? Buffer.allocUnsafeSlow(wanted);
     old?.copy(buffer, 0, 0, usedBytes);
     this.#buffer = buffer;
     return buffer;

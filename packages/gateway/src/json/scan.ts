@@ -64,8 +64,8 @@ function skipString(bytes: Buffer, start: number): number {
   return end;
 }
 
-/** Finds the end of a string from a place in it that no back-slash escapes. */
-function findStringEnd(bytes: Buffer, start: number): number {
+/** Returns the position after a string's closing quote, from a place in it that no back-slash escapes, or -1. */
+export function findStringEnd(bytes: Buffer, start: number): number {
   let at = start;
   for (;;) {
     const stop = Math.min(at + PROBE_BYTES, bytes.length);

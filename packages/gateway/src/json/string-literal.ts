@@ -7,10 +7,17 @@ const PIECE_BYTES = 262_144;
 /** How a literal is decoded in pieces, and what is told of it. */
 export interface DecodeOptions {
   readonly pieceBytes?: number;
-  /** Hears, when all was decoded, whether each escape is the one that `JSON.stringify` writes. */
-  readonly onDecoded?: (hasCanonicalEscapes: boolean) => void;
+  /** Hears, when all was decoded, whether `JSON.stringify` writes the same, but for bytes that are no UTF-8. */
+  readonly onDecoded?: (isCanonical: boolean) => void;
   /** Hears of an escape that JSON does not know, before it is thrown. */
   readonly onBroken?: (error: SyntaxError) => void;
+}
+
+/** A string literal that is decoded piece by piece. */
+export interface Literal {
+  readonly range: Range;
+  /** Hears, when all was decoded, whether `JSON.stringify` writes the same, but for bytes that are no UTF-8. */
+  decoded(isCanonical: boolean): void;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hasControls } from './controls.ts';
 import type { Range } from './scan.ts';
 
 const BACKSLASH = 0x5c;
@@ -20,8 +21,8 @@ for (const [char, byte] of Object.entries({ '"': 34, '\\': 92, '/': 47, b: 8, f:
  * an encoding cost.
  */
 export class Unescaper {
-  readonly #bytes: Buffer;
-  readonly #end: number;
+  #bytes: Buffer;
+  #end: number;
   #at: number;
   #isCanonical = true;
   #out = Buffer.alloc(0);
@@ -32,9 +33,20 @@ export class Unescaper {
     this.#end = inside.end;
   }
 
-  /** Tells whether every escape so far is the one that `JSON.stringify` writes. */
+  /** The position of the first byte that is not decoded yet; it begins a character or an escape, or goes on with plain bytes. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Tells whether `JSON.stringify` writes the same, where the bytes are UTF-8: its escapes, and no bare control characters. */
   get isCanonical(): boolean {
     return this.#isCanonical;
+  }
+
+  /** Goes on in other bytes, which begin with those decoded so far, up to `end`. */
+  extend(bytes: Buffer, end: number): void {
+    this.#bytes = bytes;
+    this.#end = end;
   }
 
   /** Returns about `pieceBytes` more, valid until the next call; nothing at the end. */
@@ -47,6 +59,7 @@ export class Unescaper {
     if (this.#out.length < length + OVERRUN_BYTES) this.#out = Buffer.allocUnsafeSlow(length + OVERRUN_BYTES);
     const out = this.#out;
     this.#bytes.copy(out, 0, base, stop);
+    this.#isCanonical &&= !hasControls(out.subarray(0, length));
     let from = 0;
     let to = 0;
     let lastRun = LONG_RUN_BYTES + 1;

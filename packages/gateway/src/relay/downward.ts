@@ -2,6 +2,7 @@ import { findPath, parseRange, slice } from '../json/raw.ts';
 import { addToolsCapability } from '../lists/capabilities.ts';
 import { readToolsPage, writeOwnToolsPage, writeToolsPage } from '../lists/tools-list.ts';
 import { toPrintable } from '../report.ts';
+import type { ArrivingText } from '../results/arriving-text.ts';
 import { deliverToolAnswer } from '../results/deliver-tool-answer.ts';
 import { passesSmall } from '../results/passes-small.ts';
 import { formatResult } from './answers.ts';
@@ -11,7 +12,7 @@ import { type Session, SMALLEST_TURN_SHARE_BYTES } from './session.ts';
 import { parseSmallMessage } from './small-message.ts';
 
 type Outcome = Buffer | undefined | Promise<Buffer | undefined>;
-type AnswerHandler = (answer: Answer, call: PendingCall, session: Session) => Outcome;
+type AnswerHandler = (answer: Answer, call: PendingCall, session: Session, arriving?: ArrivingText) => Outcome;
 
 /** The answers that are not relayed as they are, by the method of their request. */
 const HANDLERS: ReadonlyMap<string, AnswerHandler> = new Map<string, AnswerHandler>([
@@ -30,9 +31,10 @@ const isProtocolError = (code: unknown): boolean => typeof code === 'number' && 
  *
  * Contract: returns what goes down in place of a line; `undefined` for nothing; the same buffer means: as it came.
  * Requests and notifications of the server always pass as they came. An answer that belongs to no open request passes
- * where it is within the budget, and is dropped and reported above it.
+ * where it is within the budget, and is dropped and reported above it. `arriving` is what was taken of the line while it
+ * came.
  */
-export function toClient(bytes: Buffer, session: Session): Outcome {
+export function toClient(bytes: Buffer, session: Session, arriving?: ArrivingText): Outcome {
   if (isSmallAndPlain(bytes, session)) return bytes;
   const message = toMessage(withoutMark(bytes));
   switch (message.kind) {
@@ -46,7 +48,7 @@ export function toClient(bytes: Buffer, session: Session): Outcome {
         session,
       );
     case 'answer':
-      return answerToClient(message, session);
+      return answerToClient(message, session, arriving);
     default:
       return message.bytes;
   }
@@ -94,10 +96,10 @@ async function batchToClient(bytes: Buffer, items: readonly Buffer[], session: S
     : Buffer.from(`[${delivered.map((item) => item.toString('utf8')).join(',')}]`);
 }
 
-function answerToClient(answer: Answer, session: Session): Outcome {
+function answerToClient(answer: Answer, session: Session, arriving?: ArrivingText): Outcome {
   const key = toIdKey(answer.id);
   const call = session.pending.take(key);
-  if (call !== undefined) return handlerOf(answer, call, session)?.(answer, call, session) ?? answer.bytes;
+  if (call !== undefined) return handlerOf(answer, call, session)?.(answer, call, session, arriving) ?? answer.bytes;
   if (session.pending.isLate(key)) {
     session.report(`dropped the answer of a cancelled call, id ${toPrintable(key, 40)}`);
     return undefined;
@@ -148,7 +150,7 @@ function listAfterError(answer: Answer, call: PendingCall, session: Session): Bu
   return formatResult(answer.id, writeOwnToolsPage(session.readers.toListEntries(), call.isModern));
 }
 
-function deliver(answer: Answer, call: PendingCall, session: Session): Outcome {
+function deliver(answer: Answer, call: PendingCall, session: Session, arriving?: ArrivingText): Outcome {
   const outcome = deliverToolAnswer(answer, {
     boundary: session.boundary,
     call,
@@ -156,6 +158,7 @@ function deliver(answer: Answer, call: PendingCall, session: Session): Outcome {
     shareBytes: shareOf(call, session),
     readers: session.readers.names,
     report: session.report,
+    arriving,
   });
   if (call.tool !== undefined) session.openCalls.close(call.tool.open);
   return outcome;

@@ -7,6 +7,8 @@ type Handler = (frame: Frame) => Promise<void> | undefined;
 export interface PumpOptions {
   readonly maxFrameBytes: number;
   readonly onFrame: Handler;
+  /** Sees the beginning of a line that has not ended, each time that more of it has come; nothing where none is kept. */
+  readonly onUnfinished?: (line: Buffer | undefined) => void;
   /** Gets what was left without an LF when the stream ended. */
   readonly onRest: Handler;
 }
@@ -47,6 +49,11 @@ export class Pump {
     return this.#isBusy ? 0 : performance.now() - this.#lastAt;
   }
 
+  /** See `FrameAssembler.recycle`. */
+  recycle(frame: Extract<Frame, { kind: 'line' }>): void {
+    this.#assembler.recycle(frame);
+  }
+
   #take(chunk: Buffer): void {
     this.#lastAt = performance.now();
     if (this.#isBusy) this.#chunks.push(chunk);
@@ -65,10 +72,11 @@ export class Pump {
         return;
       }
       const chunk = this.#chunks.shift();
-      if (chunk === undefined) return;
+      if (chunk === undefined) break;
       now = this.#assembler.push(chunk);
       next = 0;
     }
+    this.#options.onUnfinished?.(this.#assembler.unfinished);
   }
 
   #wait(pending: Promise<void>, frames: readonly Frame[], next: number): void {
@@ -90,7 +98,12 @@ export class Pump {
     if (this.#isBusy) return;
     const rest = this.#assembler.end();
     const pending = rest === undefined ? undefined : this.#options.onRest(rest);
-    if (pending === undefined) this.#finish();
-    else pending.then(this.#finish, this.#finish);
+    if (pending === undefined) {
+      this.#finish();
+      return;
+    }
+    // A stream says more than once that it is over.
+    this.#isBusy = true;
+    pending.then(this.#finish, this.#finish);
   }
 }

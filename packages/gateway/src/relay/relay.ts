@@ -1,7 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Frame } from '../framing/frame-assembler.ts';
 import { FrameWriter } from '../framing/frame-writer.ts';
+import type { ArrivingText } from '../results/arriving-text.ts';
 import { ErrorCode, formatError } from './answers.ts';
+import { ArrivingLine } from './arriving-line.ts';
 import { toClient } from './downward.ts';
 import { toIdKey, toMessage } from './message.ts';
 import { Pump } from './pump.ts';
@@ -34,6 +36,7 @@ export class Relay {
   readonly #upward: Upward;
   readonly #down: FrameWriter;
   readonly #up: FrameWriter;
+  readonly #arriving: ArrivingLine;
   readonly client: Pump;
   readonly server: Pump;
 
@@ -45,6 +48,7 @@ export class Relay {
     });
     this.#up = new FrameWriter(streams.toServer, { maxQueuedBytes: MAX_QUEUED_UP_BYTES });
     this.#upward = new Upward(session, (frame) => void this.#send(this.#down, frame));
+    this.#arriving = new ArrivingLine(session);
     const { maxFrameBytes } = session;
     this.client = new Pump(streams.fromClient, {
       maxFrameBytes,
@@ -53,8 +57,9 @@ export class Relay {
     });
     this.server = new Pump(streams.fromServer, {
       maxFrameBytes,
-      onFrame: (frame) => this.#fromServer(frame),
-      onRest: (rest) => this.#restFromServer(rest),
+      onFrame: (frame) => this.#closing(frame, (arriving) => this.#fromServer(frame, arriving)),
+      onUnfinished: (line) => this.#arriving.see(line),
+      onRest: (rest) => this.#closing(rest, (arriving) => this.#restFromServer(rest, arriving)),
     });
   }
 
@@ -92,10 +97,22 @@ export class Relay {
     return outcome === frame.bytes ? this.#up.write(frame.wire) : this.#send(this.#up, outcome);
   }
 
-  #fromServer(frame: Frame): Promise<void> | undefined {
+  /** Handles a line that has ended; what was taken of it while it arrived and not asked for is dropped. */
+  #closing(frame: Frame, handle: (arriving?: ArrivingText) => Promise<void> | undefined): Promise<void> | undefined {
+    const arriving = this.#arriving.take();
+    return arriving === undefined ? handle() : this.#close(frame, arriving, handle(arriving));
+  }
+
+  async #close(frame: Frame, arriving: ArrivingText, handled: Promise<void> | undefined): Promise<void> {
+    await handled;
+    await arriving.close();
+    if (arriving.isBounded && frame.kind === 'line') this.server.recycle(frame);
+  }
+
+  #fromServer(frame: Frame, arriving?: ArrivingText): Promise<void> | undefined {
     if (this.#down.closed) return NOTHING;
     if (frame.kind === 'oversized') return this.#oversizedFromServer(frame);
-    const outcome = toClient(frame.bytes, this.#session);
+    const outcome = toClient(frame.bytes, this.#session, arriving);
     if (outcome === undefined) return NOTHING;
     if (outcome === frame.bytes) return this.#down.write(frame.wire);
     if (Buffer.isBuffer(outcome)) return this.#send(this.#down, outcome);
@@ -103,8 +120,8 @@ export class Relay {
   }
 
   /** A server that died in the middle of a message: a whole message without its LF still counts. */
-  #restFromServer(rest: Frame): Promise<void> | undefined {
-    if (rest.kind === 'line' && toMessage(rest.bytes).kind !== 'noise') return this.#fromServer(rest);
+  #restFromServer(rest: Frame, arriving?: ArrivingText): Promise<void> | undefined {
+    if (rest.kind === 'line' && toMessage(rest.bytes).kind !== 'noise') return this.#fromServer(rest, arriving);
     const byteLength = rest.kind === 'line' ? rest.bytes.length : rest.byteLength;
     if (byteLength > 0)
       this.#session.report(`the server ended in the middle of a message, after ${byteLength} bytes of it`);

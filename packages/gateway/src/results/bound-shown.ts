@@ -53,7 +53,10 @@ async function boundWithinLines(task: ShownTask, room: Room): Promise<BoundedRes
   return boundOnce(task, Math.min(room.bytes, Math.max(1_024, room.lines * ENCODED_LINE_END_BYTES)));
 }
 
-function boundOnce({ view, plan, delivery, envelope }: ShownTask, maxResultBytes: number): Promise<BoundedResult> {
+async function boundOnce(
+  { view, plan, delivery, envelope }: ShownTask,
+  maxResultBytes: number,
+): Promise<BoundedResult> {
   const { shown, structured, sendsBoundedValue } = plan;
   const beside = structured === undefined ? 0 : STRUCTURED_KEY.length + structured.length;
   const maxMediaBytes = maxMediaBytesOf(view, delivery.limits);
@@ -64,19 +67,21 @@ function boundOnce({ view, plan, delivery, envelope }: ShownTask, maxResultBytes
     (sendsBoundedValue ? STRUCTURED_KEY.length : 0) +
     mediaFrameBytes(view, maxMediaBytes);
   const room = sendsBoundedValue ? envelopeBytes + (maxResultBytes - envelopeBytes) / 2 : maxResultBytes;
+  const context = {
+    ...toCallContext(delivery),
+    isError: view.isError,
+    maxResultBytes: Math.floor(room),
+    envelopeBytes,
+    maxMediaBytes,
+    origin: { bytes: slice(view.bytes, view.range), ...(shown.toParts && { toParts: shown.toParts }) },
+    ...(shown.mediaType === undefined ? {} : { mediaType: shown.mediaType }),
+  };
+  const arrived = shown.literal && (await delivery.arriving?.bound(view.bytes, shown.literal, context));
+  if (arrived !== undefined) return arrived;
   // A broken stream is no result that failed: nothing of it is kept, and the result is shown by its bytes.
   const broken = new AbortController();
   return delivery.boundary.bound(
     shown.open((error) => broken.abort(error)),
-    {
-      ...toCallContext(delivery),
-      signal: broken.signal,
-      isError: view.isError,
-      maxResultBytes: Math.floor(room),
-      envelopeBytes,
-      maxMediaBytes,
-      origin: { bytes: slice(view.bytes, view.range), ...(shown.toParts && { toParts: shown.toParts }) },
-      ...(shown.mediaType === undefined ? {} : { mediaType: shown.mediaType }),
-    },
+    { ...context, signal: broken.signal },
   );
 }

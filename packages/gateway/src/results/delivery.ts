@@ -2,6 +2,7 @@ import type { Boundary, ReaderNames } from '../boundary.ts';
 import type { ClientLimits } from '../clients/client-limits.ts';
 import type { PendingCall } from '../relay/pending-calls.ts';
 import type { Report } from '../report.ts';
+import type { ArrivingText } from './arriving-text.ts';
 
 /** What is needed to deliver the answer of one tool call. */
 export interface Delivery {
@@ -12,6 +13,8 @@ export interface Delivery {
   readonly shareBytes: number;
   readonly readers: ReaderNames;
   readonly report: Report;
+  /** The first text of the answer, where it was taken while it arrived. */
+  readonly arriving?: ArrivingText | undefined;
 }
 
 /** Returns what the boundary is told of the call. */

@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { ContentBlock, OriginPart } from '../boundary.ts';
-import { hasCanonicalBytes, isCanonicalOf } from '../json/canonical.ts';
+import { isCanonicalOf } from '../json/canonical.ts';
 import { parseRange, slice } from '../json/raw.ts';
 import type { Range } from '../json/scan.ts';
-import { decodeString, decodeStringPieces } from '../json/string-literal.ts';
+import { decodeString, decodeStringPieces, type Literal } from '../json/string-literal.ts';
 import { EMPTY_PART, isEmptyText } from './empty-texts.ts';
 import { isEmptyForModel } from './fit.ts';
 import { type Occurrence, toOriginParts } from './origin-parts.ts';
@@ -19,6 +20,8 @@ export interface Shown {
   readonly mediaType?: string;
   /** The list that `open` gives, where it is one of parts. */
   readonly blocks?: readonly ContentBlock[];
+  /** The literal that `open` decodes piece by piece, for who has decoded it already. */
+  readonly literal?: Literal;
   /** It is the exact result of the server. */
   readonly isExact?: boolean;
   /** Takes the result apart into what `open` gave, to its end, and the little beside it; see `Origin`. */
@@ -104,14 +107,12 @@ function toText(view: ToolResultView, text: Range): Shown {
     return { open: () => value, toParts: () => (isCanonical() ? toParts() : undefined) };
   }
   let isCanonical = false;
+  const decoded = (isSpelledSo: boolean): void => {
+    isCanonical = isSpelledSo && isUtf8(literal);
+  };
   return {
-    open: (onBroken) =>
-      decodeStringPieces(bytes, text, {
-        onBroken,
-        onDecoded: (hasCanonicalEscapes) => {
-          isCanonical = hasCanonicalEscapes && hasCanonicalBytes(bytes, text);
-        },
-      }),
+    open: (onBroken) => decodeStringPieces(bytes, text, { onBroken, onDecoded: decoded }),
+    literal: { range: text, decoded },
     toParts: () => (isCanonical ? toParts() : undefined),
   };
 }

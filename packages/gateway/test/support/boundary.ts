@@ -10,6 +10,8 @@ export interface TestBoundary extends Boundary {
   /** Returns where a stored result came from, as its handle says. */
   lastProvenance(handle: string): Promise<Provenance | undefined>;
   handleCount(): Promise<number>;
+  /** What became of the captures that were begun. */
+  readonly captures: { begun: number; presented: number; aborted: number };
 }
 
 export function createTestBoundary(): TestBoundary {
@@ -24,8 +26,25 @@ export function createTestBoundary(): TestBoundary {
       await source.close();
     }
   };
+  const captures = { begun: 0, presented: 0, aborted: 0 };
   return {
     bound: (result, context) => spillway.bound(result, context),
+    captures,
+    capture: (context) => {
+      captures.begun += 1;
+      const capture = spillway.capture(context);
+      return {
+        ...capture,
+        present: (captured, more) => {
+          captures.presented += 1;
+          return capture.present(captured, more);
+        },
+        abort: () => {
+          captures.aborted += 1;
+          return capture.abort();
+        },
+      };
+    },
     tools: (options) => spillway.tools(options),
     read,
     readOrigin: async (handle) => {

@@ -1,11 +1,8 @@
 import type { Description } from '../../shape/shape.ts';
 import type { DescribeStart, DescribeStream } from './describe-stream.ts';
+import { SharedBuffers } from './shared-buffers.ts';
 import type { FromWorker } from './worker-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
-
-const bufferBytes = 1_048_576;
-/** Buffers of one stream that the thread may still have to read. */
-const maxBuffers = 6;
 
 /**
  * Describes a content on another thread, with at most six buffers of 1 MiB on their way.
@@ -13,15 +10,14 @@ const maxBuffers = 6;
  * Contract: as `describeInline`; rejects from `write` or `end` when the thread fails.
  */
 export function describeThreaded(start: DescribeStart, inline: DescribeStream, thread: WorkerThread): DescribeStream {
-  const free: ArrayBuffer[] = [];
-  let made = 0;
+  const buffers = new SharedBuffers(thread.spareBuffers);
   let current: Uint8Array | undefined;
   let filled = 0;
   let failure: Error | undefined;
   let description: Description | undefined;
   let wake = (): void => {};
   const id = thread.attach((message: FromWorker) => {
-    if (message.type === 'taken') free.push(message.buffer);
+    if (message.type === 'taken') buffers.taken();
     else if (message.type === 'done') description = message.description;
     else failure = new Error(message.reason);
     wake();
@@ -38,17 +34,15 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
   };
   const flush = (): void => {
     if (current === undefined) return;
-    const buffer = current.buffer as ArrayBuffer;
-    thread.post({ type: 'chunk', id, buffer, byteLength: filled }, [buffer]);
+    const buffer = current.buffer as SharedArrayBuffer;
+    thread.post({ type: 'chunk', id, buffer, byteLength: filled });
+    buffers.sent(buffer);
     current = undefined;
     filled = 0;
   };
   const nextBuffer = async (): Promise<Uint8Array> => {
-    if (free.length === 0 && made >= maxBuffers) await until(() => free.length > 0);
-    const reused = free.pop();
-    if (reused !== undefined) return new Uint8Array(reused);
-    made += 1;
-    return new Uint8Array(bufferBytes);
+    if (!buffers.hasFree) await until(() => buffers.hasFree);
+    return new Uint8Array(buffers.take());
   };
 
   return {
@@ -56,11 +50,11 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
     async write(chunk) {
       for (let from = 0; from < chunk.length; ) {
         current ??= await nextBuffer();
-        const part = chunk.subarray(from, from + bufferBytes - filled);
+        const part = chunk.subarray(from, from + current.length - filled);
         current.set(part, filled);
         filled += part.length;
         from += part.length;
-        if (filled === bufferBytes) flush();
+        if (filled === current.length) flush();
       }
     },
     async end() {
@@ -71,6 +65,7 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
       } finally {
         thread.release(id);
       }
+      buffers.release();
       return description as Description;
     },
     abort() {

@@ -7,7 +7,7 @@ const streams = new Map<number, DescribeStream>();
 const port = parentPort;
 if (port === null) throw new TypeError('this file is the body of a worker thread');
 
-const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const send = (message: FromWorker): void => port.postMessage(message);
 
 port.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => {
@@ -26,7 +26,7 @@ async function handle(message: ToWorker): Promise<void> {
     try {
       await stream?.write(new Uint8Array(message.buffer, 0, message.byteLength));
     } finally {
-      send({ type: 'taken', id: message.id, buffer: message.buffer }, [message.buffer]);
+      send({ type: 'taken', id: message.id });
     }
     return;
   }

@@ -9,7 +9,9 @@ export type WorkerListener = (message: FromWorker) => void;
 export interface WorkerThread {
   /** Adds a stream; its listener hears `failed` when the thread ends. Keeps the process alive until `release`. */
   attach(listener: WorkerListener): number;
-  post(message: ToWorker, transfer?: ArrayBuffer[]): void;
+  post(message: ToWorker): void;
+  /** Buffers that no stream uses. */
+  readonly spareBuffers: SharedArrayBuffer[];
   release(id: number): void;
 }
 
@@ -51,7 +53,8 @@ function startThread(): WorkerThread {
       worker.ref();
       return lastId;
     },
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    post: (message) => worker.postMessage(message),
+    spareBuffers: [],
     release(id) {
       listeners.delete(id);
       if (listeners.size === 0) worker.unref();
