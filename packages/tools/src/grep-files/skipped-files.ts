@@ -16,15 +16,19 @@ export interface SkipLog {
   /** `show` is asked for the first of each reason alone. */
   add(reason: string, show: () => string): void;
   toSkipped(): SkippedFiles;
+  /** What is added to the copy is not in the log. */
+  copy(): SkipLog;
 }
 
 /** Reasons told apart; what comes on top of them counts as one more. */
 const mostReasons = 8;
 
 /** Creates an empty log. Contract: memory does not grow with the files. */
-export function createSkipLog(): SkipLog {
-  const reasons = new Map<string, { reason: string; count: number; first: string }>();
+export function createSkipLog(before: readonly SkipReason[] = []): SkipLog {
+  const reasons = new Map(before.map((each) => [each.reason, { ...each }]));
+  const all = (): SkipReason[] => [...reasons.values()].map((each) => ({ ...each }));
   return {
+    copy: () => createSkipLog(all()),
     add(reason, show) {
       const key = reasons.has(reason) || reasons.size < mostReasons ? reason : 'other reasons';
       const known = reasons.get(key);
@@ -32,8 +36,8 @@ export function createSkipLog(): SkipLog {
       else known.count++;
     },
     toSkipped() {
-      const all = [...reasons.values()].sort((a, b) => b.count - a.count);
-      return { count: all.reduce((sum, { count }) => sum + count, 0), reasons: all.map((each) => ({ ...each })) };
+      const sorted = all().sort((a, b) => b.count - a.count);
+      return { count: sorted.reduce((sum, { count }) => sum + count, 0), reasons: sorted };
     },
   };
 }

@@ -58,13 +58,14 @@ export async function answerFilesGrep(
   });
   const form = { what: 'the answer of the search', advice: 'Use a shorter pattern or path.', toFields: pageFields };
   return fitAnswer(options, form, async (maxContentBytes) => {
-    const { leftOutFolders } = scope;
+    const { leftOutFolders, emptyFiles } = scope;
     const source: FilesPageSource = {
       search,
       request,
       context,
-      skips,
+      skips: skips.copy(),
       leftOutFolders,
+      emptyFiles,
       ...(from !== undefined && { from }),
     };
     const page = await writeFilesPage(source, maxContentBytes);

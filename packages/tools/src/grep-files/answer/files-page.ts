@@ -54,6 +54,7 @@ export interface FilesPageSource {
   readonly context: FilesContext;
   readonly skips: SkipLog;
   readonly leftOutFolders: number;
+  readonly emptyFiles: number;
   /** Where this answer begins, and whether that file has grown since the last one. */
   readonly from?: TreePlace & { readonly hasGrown: boolean };
 }
@@ -107,7 +108,7 @@ export async function writeFilesPage(source: FilesPageSource, maxContentBytes: n
     matchCount,
     matchingLines: sum('matchingLines'),
     fileCount: search.fileCount - lost.size,
-    searchedFiles: search.searchedFiles,
+    searchedFiles: search.searchedFiles + source.emptyFiles,
     lossyFiles: search.lossyFiles,
     isExact: search.stop === undefined && lost.size === 0 && search.found.every(({ isExact }) => isExact),
     ...(search.stop !== undefined && { stoppedIn: showFile(roots, search.stop.file) }),

@@ -23,6 +23,8 @@ export type Look =
 const head: Buffer = Buffer.alloc(encodingHeadBytes);
 const flags: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const escapeByte = 0x1b;
+const headerBytes = 4096;
+const strayControl = /[\x01-\x07\x10-\x19\x1c-\x1f\x7f]/;
 
 /**
  * Opens a file for a moment and looks at its first bytes.
@@ -42,7 +44,7 @@ export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules)
     if (isPacked && !rules.takesCompressed) return { kind: 'skipped', reason: 'compressed' };
     const isAll = length === stats.size;
     const isValid = isUtf8(isAll ? bytes : withoutPartialEnd(bytes));
-    const isClean = isValid && !bytes.includes(0) && byteOrderMarkLength(bytes, 'utf-8') === 0;
+    const isClean = isValid && !hasControls(bytes) && byteOrderMarkLength(bytes, 'utf-8') === 0;
     const encoding = isClean ? 'utf-8' : detectEncoding(bytes, isAll);
     if (encoding === 'binary' && !rules.takesBinary && !isPacked) return { kind: 'skipped', reason: 'binary' };
     const { size: byteLength, ino: inode, mtimeMs: modifiedMs } = stats;
@@ -55,6 +57,11 @@ export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules)
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** What text does not hold; NUL anywhere, others where a binary format has its header. */
+function hasControls(bytes: Buffer): boolean {
+  return bytes.includes(0) || strayControl.test(bytes.toString('latin1', 0, headerBytes));
 }
 
 /** No terminal codes, and no CR but before a line feed. */

@@ -16,6 +16,8 @@ export interface SearchScope {
   files(skips: SkipLog, signal?: AbortSignal): AsyncIterable<SearchFile>;
   /** Folders that were not gone into for their names, so far. */
   readonly leftOutFolders: number;
+  /** Files without a byte, so far: they are searched by a look at them. */
+  readonly emptyFiles: number;
 }
 
 /** A folder or file to begin with. */
@@ -37,10 +39,14 @@ export async function findScope(roots: Roots, request: FilesRequest): Promise<Se
   const starts = found === undefined ? allRoots(roots) : [startOf(found)];
   const isExcluded = compileFilter(request);
   let leftOut = 0;
+  let empty = 0;
   return {
     title: found?.shown ?? (roots.all.length === 1 ? (roots.all[0]?.name ?? '') : 'all roots'),
     get leftOutFolders(): number {
       return leftOut;
+    },
+    get emptyFiles(): number {
+      return empty;
     },
     async *files(skips, signal) {
       const pace = createPace(signal);
@@ -56,6 +62,7 @@ export async function findScope(roots: Roots, request: FilesRequest): Promise<Se
           const seen = lookAtFile(start.rootPath, path, look);
           if (seen.kind === 'skipped') skip(path, seen.reason);
           else if (seen.kind === 'file') yield seen.file;
+          else empty++;
           if (pace.isDue()) await pace.rest();
         }
       }

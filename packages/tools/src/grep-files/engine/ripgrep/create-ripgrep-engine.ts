@@ -52,7 +52,8 @@ async function search(engine: Engine, files: readonly SearchFile[], call: Engine
   const isFromStart = from === undefined || from.offset === 0;
   if (countsFiles && isFromStart) return countEach(engine, files, call);
   const { dropsReturn } = engine;
-  const reader = new MatchReader({ maxKept, dropsReturn, ...(from !== undefined && { from }) });
+  const [path = ''] = files.map(pathOf);
+  const reader = new MatchReader({ maxKept, dropsReturn, ...(from !== undefined && { from: { ...from, path } }) });
   const isOnlyCounted = maxKept === 0 && !countsFiles && isFromStart;
   const end = await run(engine, files, call, isOnlyCounted ? quietFlags : ['--json'], (chunk) => {
     reader.write(chunk);
@@ -101,10 +102,9 @@ async function run(
   flags: readonly string[],
   onOutput: (chunk: Buffer) => boolean,
 ): Promise<RipgrepEnd> {
-  const paths = files.map(({ path }) => `./${toText(path)}`);
   const end = await runRipgrep({
     command: engine.command,
-    args: [...alwaysFlags, ...flags, ...engine.flags, '--', ...paths],
+    args: [...alwaysFlags, ...flags, ...engine.flags, '--', ...files.map(pathOf)],
     directory: String(toSystemPath(files[0]?.rootPath ?? '')),
     maxMs: call.maxMs,
     ...(call.signal !== undefined && { signal: call.signal }),
@@ -122,7 +122,7 @@ function toOutcome(
   counts: Counts,
   end: RipgrepEnd,
 ): FilesOutcome {
-  const byPath = new Map(files.map((file) => [`./${toText(file.path)}`, file]));
+  const byPath = new Map(files.map((file) => [pathOf(file), file]));
   const found = reported.flatMap(({ path, ...rest }): FoundFile[] => {
     const file = byPath.get(path);
     return file === undefined ? [] : [{ file, ...rest, isExact: true, hasEscapes: false }];
@@ -143,10 +143,15 @@ function sumOf(files: readonly ReportedFile[]): Counts {
 
 function less(all: Counts | undefined, before: Counts): Counts {
   const { matches, lines, files } = all ?? { matches: 0, lines: 0, files: 0 };
-  return { matches: matches - before.matches, lines: lines - before.lines, files };
+  return { matches: matches - before.matches, lines: lines - before.lines, files: files - before.files };
 }
 
 const errorForm = /^rg: (?<path>\.\/.*?): (?:IO error for operation on .*?: )?(?<words>.+?)(?: \(os error \d+\))?$/gmu;
+
+/** As it is given, so that no name can pass for a flag or for standard input. */
+function pathOf({ path }: SearchFile): string {
+  return `./${toText(path)}`;
+}
 
 /** What ripgrep says of a file, in its own words. */
 function failuresOf(errors: string, byPath: ReadonlyMap<string, SearchFile>): { file: SearchFile; reason: string }[] {

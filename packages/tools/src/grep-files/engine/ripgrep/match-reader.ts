@@ -20,8 +20,8 @@ export interface ReportedFile {
 export interface MatchReaderOptions {
   /** Matches to keep; the rest are counted. */
   readonly maxKept: number;
-  /** Matches before this place in the first file do not count. */
-  readonly from?: FilePlace;
+  /** Matches before this place in this file do not count. */
+  readonly from?: FilePlace & { readonly path: string };
   /** The CR at the end of a match is that of its line's end, and no part of it. */
   readonly dropsReturn: boolean;
 }
@@ -36,7 +36,7 @@ export class MatchReader {
   readonly #options: MatchReaderOptions;
   readonly #scanner: EventScanner;
   readonly #files: ReportedFile[] = [];
-  readonly #before = { matches: 0, lines: 0, files: 0 };
+  readonly #before = { matches: 0, lines: 0 };
   #keptCount = 0;
   #hasMore = false;
   #summary: Counts | undefined;
@@ -69,7 +69,7 @@ export class MatchReader {
 
   /** What lies before the place to begin at: seen, and not counted. */
   get before(): Counts {
-    return this.#before;
+    return { ...this.#before, files: this.#files.length - this.files.length };
   }
 
   write(chunk: Buffer): void {
@@ -105,7 +105,7 @@ export class MatchReader {
     const file = this.#files.at(-1);
     if (file === undefined) return;
     const start = lineStart + startInLine;
-    if (from !== undefined && start < from.offset) {
+    if (start < (from?.offset ?? 0) && file.path === from?.path) {
       this.#before.matches++;
       return;
     }
