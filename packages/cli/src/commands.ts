@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   read: async () => (await import('./commands/read.ts')).readCommand,
   tail: async () => (await import('./commands/tail.ts')).tailCommand,
   grep: async () => (await import('./commands/grep.ts')).grepCommand,
+  ls: async () => (await import('./commands/ls.ts')).lsCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   rm: async () => (await import('./commands/rm.ts')).rmCommand,
   map: async () => (await import('./commands/map.ts')).mapCommand,

@@ -1,5 +1,9 @@
 export { type FileContent, type OpenContentOptions, openContent } from './content/open-content.ts';
 export { type CreateToolsOptions, createTools, TOOLS, type ToolRow } from './create-tools.ts';
+export type { ListPage } from './list-dir/answer-listing.ts';
+export { maxListDepth } from './list-dir/create-list-dir-tool.ts';
+export type { ListedEntry } from './list-dir/entry-row.ts';
+export { type ListDirectoryOptions, listAnyDirectory } from './list-dir/list-any-directory.ts';
 export type { RootSpec } from './roots/check-roots.ts';
 export { createRoots, type RootsOptions } from './roots/create-roots.ts';
 export { formatPathPart } from './roots/path-text.ts';

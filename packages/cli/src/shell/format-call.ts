@@ -44,7 +44,7 @@ function withOperands(words: readonly string[], operands: readonly string[]): st
 }
 
 function commandOf({ tool, arguments: input }: NextCall, target: ShellTarget): string {
-  if (tool === 'tail') return tool;
+  if (tool === 'tail' || tool === 'ls') return tool;
   if (input.pattern !== undefined) return 'grep';
   return input.handle === undefined && target.file === undefined ? 'list' : 'read';
 }

@@ -44,6 +44,10 @@ export interface ListAnswerOptions extends AnswerBudget {
   readonly notes?: readonly string[];
   readonly cursor?: string;
   readonly formatNext: (cursor: string) => string;
+  /** Encoded bytes that an entry takes. Default: its line in the text. */
+  readonly measure?: (entry: ListedEntry) => number;
+  /** Default: a name too long for a page stands as a token. */
+  readonly cutsNames?: boolean;
 }
 
 /** `x · 0 B` and a newline as JSON writes it. */
@@ -72,7 +76,7 @@ export async function answerListing(source: ListSource, options: ListAnswerOptio
     return facts;
   };
   return fitAnswer(options, { what: 'a page of the listing', toFields }, async (maxContentBytes) => {
-    const entries = await takeEntries(window.entries, maxContentBytes, look);
+    const entries = await takeEntries(window.entries, maxContentBytes, look, options);
     const next = nextCursor(window, entries.length, listing, digests);
     const page: ListPage = {
       entries,
@@ -90,20 +94,26 @@ async function takeEntries(
   entries: readonly ListEntry[],
   maxContentBytes: number,
   look: (entry: ListEntry) => Promise<EntryFacts>,
+  { measure = rowBytes, cutsNames = true }: ListAnswerOptions,
 ): Promise<ListedEntry[]> {
   const taken: ListedEntry[] = [];
+  const maxNameBytes = cutsNames ? Math.floor(maxContentBytes * nameShare) : Number.POSITIVE_INFINITY;
   let room = maxContentBytes;
   for (let start = 0; start < entries.length; start += looksAtOnce) {
     const some = entries.slice(start, start + looksAtOnce);
     const facts = await Promise.all(some.map(look));
     for (const [at, entry] of some.entries()) {
-      const listed = toListedEntry(entry, facts[at] as EntryFacts, Math.floor(maxContentBytes * nameShare));
-      room -= jsonEscapedLength(formatEntryRow(listed)) + newlineBytes;
+      const listed = toListedEntry(entry, facts[at] as EntryFacts, maxNameBytes);
+      room -= measure(listed);
       if (room < 0 && taken.length > 0) return taken;
       taken.push(listed);
     }
   }
   return taken;
+}
+
+function rowBytes(entry: ListedEntry): number {
+  return jsonEscapedLength(formatEntryRow(entry)) + newlineBytes;
 }
 
 function nextCursor(
