@@ -35,6 +35,7 @@ export function parseJsonPath(text: string): JsonPath {
   if (path.length > maxPathLength) {
     throw invalid(text, `it has ${path.length} characters, at most ${maxPathLength}`, 'Use a shorter one.');
   }
+  if (hasControlInQuotes(path)) throw invalid(text, 'a control character in quotes', 'Write it as an escape. ');
   try {
     const patterns = createPatternFunctions();
     const compiled = createEnvironment(patterns).compile(path);
@@ -64,7 +65,20 @@ function createEnvironment({ match, search }: PatternFunctions): JSONPathEnviron
     returnType: ValueType,
     call: (value) => lengthOf(value) ?? Nothing,
   });
+  acceptControlEscapes(environment);
   return environment;
+}
+
+/** The library takes an escape such as `\u0001`, which a normalized path may need, for the character itself. */
+function acceptControlEscapes(environment: JSONPathEnvironment): void {
+  const { parser } = environment as unknown as { parser: { stringFromCodePoint(code: number): string } };
+  parser.stringFromCodePoint = (code) => String.fromCodePoint(code);
+}
+
+const quoted = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gsu;
+
+function hasControlInQuotes(path: string): boolean {
+  return (path.match(quoted) ?? []).some((text) => /[\u0000-\u001f]/.test(text));
 }
 
 function withRoot(path: string): string {

@@ -8,7 +8,7 @@ const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
  *
  * Contract: one line of printable characters; `.name` where a name is plain, otherwise as a normalized path of RFC 9535
  * has it, with more characters escaped. Given back as a path it finds this value, unless it is longer than `maxLength`
- * UTF-16 units: then it is cut and ends in `…`.
+ * UTF-16 units (then it is cut and ends in `…`) or holds half a surrogate pair, which no path can.
  */
 export function formatLocation(location: Location, maxLength: number): string {
   let path = '$';

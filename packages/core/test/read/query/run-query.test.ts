@@ -87,7 +87,7 @@ describe('contents of every size and depth', () => {
   });
 
   it('tells a depth that cannot be followed from a fault', () => {
-    const json = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const json = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     expect(() => run('$..*', json)).toThrow(expect.objectContaining({ code: 'query-too-large' }));
   });
 
