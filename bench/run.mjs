@@ -9,15 +9,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boundCase } from './cases/bound.mjs';
+import { commandCase } from './cases/command.mjs';
 import { memoryCase } from './cases/memory.mjs';
 import { pagesCase } from './cases/pages.mjs';
 import { peersCase } from './cases/peers.mjs';
 import { relayCase } from './cases/relay.mjs';
+import { searchCase } from './cases/search.mjs';
 import { formatMarkdown, formatText } from './lib/report.mjs';
 import { isKept } from './lib/row.mjs';
 import { root } from './lib/scratch.mjs';
 
-const cases = [boundCase, memoryCase, pagesCase, relayCase, peersCase];
+const cases = [boundCase, commandCase, memoryCase, pagesCase, relayCase, searchCase, peersCase];
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
 

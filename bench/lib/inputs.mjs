@@ -45,6 +45,24 @@ export async function* logStream(mark, mebibytes) {
 }
 
 /**
+ * Yields a marked log of so many mebibytes in chunks of about 64 KiB, every line made anew: what a program has to do that
+ * prints a log.
+ *
+ * @param {string} mark
+ * @param {number} mebibytes
+ */
+export function* printedLog(mark, mebibytes) {
+  let chunk = `${mark}\n`;
+  for (let index = 0, left = mebibytes * MIB; left > 0; index += 1) {
+    chunk += logLine(index);
+    if (chunk.length < 64 * 1024) continue;
+    yield Buffer.from(chunk, 'latin1');
+    left -= chunk.length;
+    chunk = '';
+  }
+}
+
+/**
  * Returns a text with a first line of its own, as one flat string: joined lazily, the first to read it would pay.
  *
  * @param {string} mark
