@@ -43,6 +43,11 @@ export class FrameAssembler {
     this.#maxFrameBytes = options.maxFrameBytes;
   }
 
+  /** Says that a line has begun and not ended. */
+  get isMidLine(): boolean {
+    return this.#byteLength > 0;
+  }
+
   /** The bytes of a line that has not ended yet, where they are kept; valid until the next call. */
   get unfinished(): Buffer | undefined {
     return this.#buffer?.subarray(0, this.#byteLength);

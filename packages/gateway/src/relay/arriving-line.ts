@@ -24,7 +24,7 @@ export class ArrivingLine {
     this.#session = session;
   }
 
-  /** Sees the line as far as it has come; nothing where it is short, or not kept because it is too large. */
+  /** Sees the line as far as it has come; nothing where it is too large to be kept. */
   see(line: Buffer | undefined): void {
     if (line === undefined) this.#text?.close();
     else if (this.#text !== undefined) this.#text.arrived(line);

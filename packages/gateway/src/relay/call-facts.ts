@@ -5,7 +5,7 @@ const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 
 /** What a request says of its client and its era. */
 export interface RequestFacts {
-  readonly clientName?: string;
+  readonly clientName: string | undefined;
   /** Each request of the era from 2026-07-28 on carries its protocol version. */
   readonly isModern: boolean;
 }
@@ -17,7 +17,7 @@ export function toRequestFacts({ method, params }: Request): RequestFacts {
   const clientName = member(info, 'name');
   return {
     isModern: member(meta, VERSION_KEY) !== undefined,
-    ...(typeof clientName === 'string' ? { clientName } : {}),
+    clientName: typeof clientName === 'string' ? clientName : undefined,
   };
 }
 

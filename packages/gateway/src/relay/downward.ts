@@ -58,16 +58,15 @@ export function toClient(bytes: Buffer, session: Session, arriving?: ArrivingTex
 function isSmallAndPlain(bytes: Buffer, session: Session): boolean {
   const small = parseSmallMessage(bytes);
   if (small === undefined || small.members.method !== undefined || small.members.result === undefined) return false;
-  const key = toIdKey(small.id);
-  const call = session.pending.find(key);
+  const call = session.pending.find(small.id);
   if (call === undefined || call.mayBeTool) return false;
   const limits = session.limitsFor(call.clientName);
   const passes =
     call.tool === undefined
       ? !HANDLERS.has(call.method)
-      : passesSmall(bytes, small.members.result, { limits, shareBytes: shareOf(call, session) });
+      : passesSmall(bytes.length, small, { limits, shareBytes: shareOf(call, session) });
   if (!passes) return false;
-  session.pending.take(key);
+  session.pending.take(small.id);
   if (call.tool !== undefined) session.openCalls.close(call.tool.open);
   return true;
 }

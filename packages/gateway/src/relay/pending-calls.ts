@@ -6,17 +6,19 @@ export interface PendingCall {
   readonly id: string;
   readonly method: string;
   /** The name in `clientInfo`, of the session or of this request. */
-  readonly clientName?: string;
+  readonly clientName?: string | undefined;
   /** Says that the request is of the era in which each one carries its protocol version. */
   readonly isModern: boolean;
   /** For lists: no cursor was given. */
   readonly isFirstPage: boolean;
-  readonly tool?: {
-    readonly name: string;
-    /** Gives the arguments, where they are not large. */
-    readonly input?: () => unknown;
-    readonly open: OpenCall;
-  };
+  readonly tool?:
+    | {
+        readonly name: string;
+        /** Gives the arguments, where they are not large. */
+        readonly input?: (() => unknown) | undefined;
+        readonly open: OpenCall;
+      }
+    | undefined;
   /** Says that its id was also that of a tool call, so that its answer may be the one of that call. */
   readonly mayBeTool?: boolean;
 }
@@ -46,11 +48,11 @@ export class PendingCalls {
   open(key: string, call: PendingCall): void {
     const wasTool = this.#cancelled.get(key) ?? false;
     this.#cancelled.delete(key);
-    const others = this.#calls.get(key) ?? [];
-    const calls = [...others, call];
-    const isShared = wasTool || (others.length > 0 && calls.some(isTool));
-    this.#calls.set(key, isShared ? calls.map((one) => ({ ...one, mayBeTool: true })) : calls);
     this.#size++;
+    const others = this.#calls.get(key);
+    const calls = others === undefined ? [call] : [...others, call];
+    const isShared = wasTool || (others !== undefined && calls.some(isTool));
+    this.#calls.set(key, isShared ? calls.map((one) => ({ ...one, mayBeTool: true })) : calls);
   }
 
   /** Returns the call that an answer is for. */

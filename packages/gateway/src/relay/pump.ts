@@ -7,7 +7,7 @@ type Handler = (frame: Frame) => Promise<void> | undefined;
 export interface PumpOptions {
   readonly maxFrameBytes: number;
   readonly onFrame: Handler;
-  /** Sees the beginning of a line that has not ended, each time that more of it has come; nothing where none is kept. */
+  /** Sees the beginning of a line that has not ended, each time that more of it has come; nothing where it is too large to be kept. */
   readonly onUnfinished?: (line: Buffer | undefined) => void;
   /** Gets what was left without an LF when the stream ended. */
   readonly onRest: Handler;
@@ -76,7 +76,7 @@ export class Pump {
       now = this.#assembler.push(chunk);
       next = 0;
     }
-    this.#options.onUnfinished?.(this.#assembler.unfinished);
+    if (this.#assembler.isMidLine) this.#options.onUnfinished?.(this.#assembler.unfinished);
   }
 
   #wait(pending: Promise<void>, frames: readonly Frame[], next: number): void {

@@ -5,6 +5,7 @@ const SMALL_BYTES = 4_096;
 export interface SmallMessage {
   /** A whole number or a string, as raw JSON: equal ids are equal texts. */
   readonly id: string;
+  readonly text: string;
   readonly members: Readonly<Record<string, unknown>>;
 }
 
@@ -16,13 +17,14 @@ export interface SmallMessage {
  */
 export function parseSmallMessage(bytes: Buffer): SmallMessage | undefined {
   if (bytes.length > SMALL_BYTES || bytes[0] !== 0x7b) return undefined;
+  const text = bytes.toString('utf8');
   let members: Record<string, unknown>;
   try {
-    members = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+    members = JSON.parse(text) as Record<string, unknown>;
   } catch {
     return undefined;
   }
   const { id } = members;
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return { id: String(id), members };
-  return typeof id === 'string' && id.isWellFormed() ? { id: JSON.stringify(id), members } : undefined;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return { id: String(id), text, members };
+  return typeof id === 'string' && id.isWellFormed() ? { id: JSON.stringify(id), text, members } : undefined;
 }

@@ -67,24 +67,22 @@ export class Upward {
 
   #track(request: Request, facts: RequestFacts): void {
     const { id, method, params } = request;
-    const clientName = facts.clientName ?? this.#session.clientName;
     this.#session.pending.open(toIdKey(id), {
       id,
       method,
       isModern: facts.isModern,
       isFirstPage: method === 'tools/list' && !params.has('cursor'),
-      ...(clientName === undefined ? {} : { clientName }),
-      ...(method === 'tools/call' ? { tool: this.#toToolCall(params) } : {}),
+      clientName: facts.clientName ?? this.#session.clientName,
+      tool: method === 'tools/call' ? this.#toToolCall(params) : undefined,
     });
   }
 
   #toToolCall(params: Params): NonNullable<PendingCall['tool']> {
     const name = params.get('name');
-    const input = params.keep('arguments', MAX_INPUT_BYTES);
     return {
       name: typeof name === 'string' ? name : '',
       open: this.#session.openCalls.open(),
-      ...(input === undefined ? {} : { input }),
+      input: params.keep('arguments', MAX_INPUT_BYTES),
     };
   }
 

@@ -1,5 +1,8 @@
+import type { SmallMessage } from '../relay/small-message.ts';
 import type { Delivery } from './delivery.ts';
-import { mayHoldUnsendable } from './fit.ts';
+
+/** As the function of this name says of bytes. */
+const mayHoldUnsendable = /\\[ubf]|\x7f/;
 
 /**
  * Tells whether a small answer of a tool call surely goes down as it came.
@@ -7,8 +10,8 @@ import { mayHoldUnsendable } from './fit.ts';
  * Contract: true is certain; false means that the answer has to be looked at where it lies.
  */
 export function passesSmall(
-  bytes: Buffer,
-  result: unknown,
+  byteLength: number,
+  { text, members: { result } }: Pick<SmallMessage, 'text' | 'members'>,
   delivery: Pick<Delivery, 'limits' | 'shareBytes'>,
 ): boolean {
   if (typeof result !== 'object' || result === null) return false;
@@ -17,10 +20,10 @@ export function passesSmall(
   const { limits, shareBytes } = delivery;
   const budget = Math.min(isError === true ? limits.maxErrorBytes : limits.maxResultBytes, shareBytes);
   // A line end takes two bytes at least, so fewer bytes than twice the lines are never too many lines.
-  if (bytes.length > budget || bytes.length > 2 * (limits.maxLines ?? Number.POSITIVE_INFINITY)) return false;
+  if (byteLength > budget || byteLength > 2 * (limits.maxLines ?? Number.POSITIVE_INFINITY)) return false;
   if (Array.isArray(content) && content.some(isEmptyText)) return false;
   const isShown = (structuredContent ?? undefined) !== undefined || (Array.isArray(content) && content.some(isVisible));
-  return isShown && !mayHoldUnsendable(bytes);
+  return isShown && !mayHoldUnsendable.test(text);
 }
 
 function isEmptyText(block: unknown): boolean {

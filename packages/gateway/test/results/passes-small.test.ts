@@ -4,11 +4,11 @@ import { parseSmallMessage } from '../../src/relay/small-message.ts';
 import { passesSmall } from '../../src/results/passes-small.ts';
 import { LIMITS } from '../support/limits.ts';
 
-const passes = (result: unknown, client?: string, shareBytes = 100_000): boolean =>
-  passesSmall(Buffer.from(JSON.stringify({ id: 1, result })), result, {
-    limits: toClientLimits(client, LIMITS),
-    shareBytes,
-  });
+function passes(result: unknown, client?: string, shareBytes = 100_000): boolean {
+  const line = JSON.stringify({ id: 1, result });
+  const limits = toClientLimits(client, LIMITS);
+  return passesSmall(Buffer.byteLength(line), { text: line, members: { result } }, { limits, shareBytes });
+}
 const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
 
 describe('small answers that pass without a second look', () => {

@@ -115,7 +115,7 @@ function passesQuickly(raw: string, client: string | undefined, outputSchemas: '
   const small = parseSmallMessage(bytes);
   const limits = toClientLimits(client, LIMITS, { outputSchemas });
   const delivery = { limits, shareBytes: Number.POSITIVE_INFINITY };
-  return small !== undefined && passesSmall(bytes, small.members.result, delivery);
+  return small !== undefined && passesSmall(bytes.length, small, delivery);
 }
 
 /** Nothing was stored, so everything must be there: the texts, or the value that they repeat, or the word that there is none. */
