@@ -47,6 +47,7 @@ export async function prepareQuery(
   const { hasGrown, ...from } = await startOf(target, request.cursor, path);
   const { encoding, source } = target;
   if (encoding === 'binary') throw notJson('it is binary');
+  if (target.codec !== undefined) throw notJson(`it is read as ${target.codec.name}, and JSON is UTF-8 or UTF-16`);
   const limits = { ...defaultQueryLimits, ...definedLimits(options) };
   if (source.byteLength > limits.maxQueryBytes) {
     throw tooLarge(

@@ -16,7 +16,7 @@ import type { ToolAnswer, ToolDefinition } from './tool.ts';
 const parameters: readonly ParameterRow[] = [
   { name: 'handle', type: 'string', description: `${handleDescription} Left out: lists what is stored, newest first.` },
   ...pageParameters,
-  ...queryParameters,
+  ...queryParameters('path'),
 ];
 
 /** Parameters that say which bytes to read, and so make no sense beside a path. */
@@ -67,7 +67,7 @@ async function read(name: string, options: ResultToolOptions, input: Arguments, 
 }
 
 async function query(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
-  const request = toQueryRequest(input, placeParameters);
+  const request = toQueryRequest(input, 'path', placeParameters);
   return withHandle(options, String(input.handle), async (stored) => {
     const { handle } = stored;
     const { page, text, fields } = await answerQuery(handleTarget(stored), request, {

@@ -6,6 +6,7 @@ import { parseFrame } from '../../../src/read/frame.ts';
 import { answerQuery, type QueryAnswerOptions } from '../../../src/read/query/query-answer.ts';
 import type { QueryPage } from '../../../src/read/query/query-page.ts';
 import type { QueryRequest } from '../../../src/read/query/query-request.ts';
+import { namedEncoding } from '../../../src/read/source/encoding-label.ts';
 import type { ReadTarget } from '../../../src/read/source/target.ts';
 import { memoryTarget, utf16 } from '../support/targets.ts';
 
@@ -241,6 +242,15 @@ describe('queries that are refused', () => {
     expect([error.code, error.toModelText()]).toEqual([
       'not-json',
       'A path needs JSON or JSON Lines, and this is neither: it is binary. Search it with a pattern instead (grep), or read it in pages.',
+    ]);
+  });
+
+  it('another encoding than those of JSON', async () => {
+    const target = { ...memoryTarget('{}'), ...namedEncoding('shift_jis') };
+    const error = await refusal(ask(target, { path: 'a' }));
+    expect([error.code, error.toModelText()]).toEqual([
+      'not-json',
+      expect.stringContaining('it is read as shift_jis, and JSON is UTF-8 or UTF-16'),
     ]);
   });
 
