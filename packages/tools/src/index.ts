@@ -1,5 +1,9 @@
 export { type FileContent, type OpenContentOptions, openContent } from './content/open-content.ts';
 export { type CreateToolsOptions, createTools, TOOLS, type ToolRow } from './create-tools.ts';
+export type { FilesPage } from './grep-files/answer/files-page.ts';
+export type { FilesRequest } from './grep-files/files-request.ts';
+export { type FolderAnswerOptions, grepAnyFolder } from './grep-files/grep-any-folder.ts';
+export type { SkippedFiles, SkipReason } from './grep-files/skipped-files.ts';
 export type { ListPage } from './list-dir/answer-listing.ts';
 export { maxListDepth } from './list-dir/create-list-dir-tool.ts';
 export type { ListedEntry } from './list-dir/entry-row.ts';

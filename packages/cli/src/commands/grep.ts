@@ -1,25 +1,31 @@
-import { answerGrep, type GrepRequest, maxContextLines, pageFields } from '@spillway/core';
+import { maxContextLines } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { fitJson } from '../output/fit-json.ts';
 import { writeJson, writeText } from '../output/write.ts';
 import { wholeNumber } from '../parse-option.ts';
+import { openSearch, type SearchRequest } from '../session/open-search.ts';
 import { openSession } from '../session/open-session.ts';
-import { openTarget } from '../session/open-target.ts';
 
 interface GrepOptions {
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
   readonly contextLines?: number;
   readonly countOnly?: boolean;
+  readonly include?: string;
+  readonly exclude?: string;
+  readonly compressed?: boolean;
+  readonly skipHidden?: boolean;
+  readonly respectGitignore?: boolean;
+  readonly allFolders?: boolean;
   readonly cursor?: string;
 }
 
-/** Searches a stored result or a file. */
+/** Searches a stored result, a file, or the files in a folder. */
 export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
   name: 'grep',
-  summary: 'Search a stored result or a file, with exact counts.',
+  summary: 'Search a stored result, a file or a folder, with exact counts.',
   operands: [
-    { name: '<handle|file>', description: 'A handle such as r_k7m2q9xd, or a path.' },
+    { name: '<handle|file|folder>', description: 'A handle such as r_k7m2q9xd, or a path.' },
     { name: '<pattern>', description: 'Regular expression (RE2: no look-around), matched within one line.' },
   ],
   options: [
@@ -31,6 +37,12 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
       parse: wholeNumber('--context-lines', 0, maxContextLines),
     },
     { flags: '--count, --count-only', description: 'Print the counts alone, no lines.' },
+    { flags: '--include <glob>', description: 'Of a folder: the files to search, as in .gitignore: "*.{log,txt}".' },
+    { flags: '--exclude <glob>', description: 'Of a folder: files and folders to leave out.' },
+    { flags: '--compressed', description: 'Of a folder: search what gzip and zstd files hold, too.' },
+    { flags: '--skip-hidden', description: 'Of a folder: leave out names that begin with a dot.' },
+    { flags: '--respect-gitignore', description: 'Of a folder: leave out what .gitignore files name.' },
+    { flags: '--all-folders', description: 'Of a folder: go into .git and node_modules too.' },
     { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same pattern.' },
     escapedOption,
   ],
@@ -39,52 +51,51 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
 
 Examples:
   spillway grep r_k7m2q9xd 'ERROR|payments' --context-lines 2
-  spillway grep app.log --literal '$&'`,
+  spillway grep app.log --literal '$&'
+  spillway grep /var/log 'out of memory' --include '*.log'`,
   async run(call) {
     const { io, operands, options } = call;
     const [operand = '', pattern = ''] = operands;
     const session = await openSession(call);
-    const opened = await openTarget(session, io.cwd, operand);
+    const search = await openSearch(session, io.cwd, operand, requestOf(pattern, options));
     try {
-      const { cursor: _, ...kept } = requestOf(pattern, options);
-      const toNext = (from: string) => opened.toNext({ tool: 'grep', arguments: { ...kept, cursor: from } });
-      const answer = (maxBytes: number) =>
-        answerGrep(opened.target, requestOf(pattern, options), {
-          maxBytes,
-          title: opened.title,
-          notesFor: opened.notesFor,
-          formatNext: (from) => toNext(from).command,
-        });
       const { maxResultBytes } = session.settings;
       let matchCount = 0;
       if (options.json) {
         const toJson = async (maxBytes: number): Promise<object> => {
-          const { page } = await answer(maxBytes);
+          const { page } = await search.answer(maxBytes);
           matchCount = page.matchCount;
-          const { next: _, ...fields } = pageFields(page);
-          return { content: page.content, ...fields, ...(page.next !== undefined && { next: [toNext(page.next)] }) };
+          const { next, ...fields } = page;
+          return { ...fields, ...(next !== undefined && { next: [search.toNext(next)] }) };
         };
         await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
       } else {
-        const { page, text } = await answer(maxResultBytes);
+        const { page, text } = await search.answer(maxResultBytes);
         matchCount = page.matchCount;
         await writeText(io.stdout, text);
       }
       return matchCount > 0 ? 0 : 1;
     } finally {
-      await opened.close();
+      await search.close();
     }
   },
 });
 
-function requestOf(pattern: string, options: GrepOptions): GrepRequest {
-  const { literal, ignoreCase, contextLines, countOnly, cursor } = options;
+function requestOf(pattern: string, options: GrepOptions): SearchRequest {
+  const { literal, ignoreCase, contextLines, countOnly, compressed, include, exclude, cursor } = options;
+  const { skipHidden, respectGitignore, allFolders } = options;
   return {
     pattern,
     ...(literal && { literal }),
     ...(ignoreCase && { ignoreCase }),
     ...(contextLines !== undefined && { contextLines }),
     ...(countOnly && { countOnly }),
+    ...(include !== undefined && { include: [include] }),
+    ...(exclude !== undefined && { exclude: [exclude] }),
+    ...(compressed && { compressed }),
+    ...(skipHidden && { skipHidden }),
+    ...(respectGitignore && { respectGitignore }),
+    ...(allFolders && { allFolders }),
     ...(cursor !== undefined && { cursor }),
   };
 }

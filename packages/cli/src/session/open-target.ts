@@ -110,7 +110,7 @@ async function openStored(session: Session, id: string): Promise<OpenSource> {
 }
 
 /** Tells a handle, however it was copied, from the name of a file. */
-function isHandle(operand: string): boolean {
+export function isHandle(operand: string): boolean {
   if (isPath(operand) && !operand.toLowerCase().startsWith('spillway://')) return false;
   try {
     parseHandleId(operand);

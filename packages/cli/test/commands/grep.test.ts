@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../support/in-process.ts';
 import { sampleLog } from '../support/sample-log.ts';
@@ -61,5 +63,22 @@ describe('spillway grep', () => {
     const second = JSON.parse((await grep('took=5ms', '--json', '--cursor', next.arguments.cursor)).stdout);
     expect(first.shownMatches + second.matchCount).toBe(52);
     expect((await grep('took=6ms', '--cursor', next.arguments.cursor)).code).toBe(2);
+  });
+
+  it('searches the files in a folder, and its next command goes on from any directory', async () => {
+    const folder = join(desk.folder, 'a folder');
+    mkdirSync(join(folder, 'deep'), { recursive: true });
+    writeFileSync(join(folder, 'a.log'), `${'x'.repeat(60)} needle\n`.repeat(40));
+    writeFileSync(join(folder, 'deep', 'b.txt'), 'needle\n');
+    const first = await desk.call(['grep', folder, 'needle', '--max-result-bytes', '2048']);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain(`41 matches in 41 lines of 2 files (2 searched)`);
+    expect(first.stdout).toContain(`a folder/a.log\n1: `);
+    const only = await desk.call(['grep', folder, 'needle', '--include', '*.txt', '--count']);
+    expect(only.stdout).toContain('/deep/b.txt: 1 match in 1 line\n');
+    const json = await desk.call(['grep', folder, 'needle', '--json', '--max-result-bytes', '2048']);
+    const { next } = JSON.parse(json.stdout) as { next: { arguments: object }[] };
+    expect(next[0]?.arguments).toMatchObject({ file: folder, pattern: 'needle' });
+    expect(await desk.call(['grep', folder, 'absent'])).toMatchObject({ code: 1 });
   });
 });

@@ -23,11 +23,19 @@ export interface OpenSearchFile {
 export interface FilesContext {
   readonly roots: Roots;
   readonly spillway: Spillway;
+  /** What is called otherwise in answers than roots show it. */
+  readonly nameOf?: (shown: string) => string;
 }
 
-/** How an answer shows a file. Contract: what it returns opens the file. */
-export function showFile(roots: Roots, { rootPath, path }: Pick<SearchFile, 'rootPath' | 'path'>): string {
-  return roots.show(Buffer.from(joinBytePaths(rootPath, path), 'latin1')) ?? 'a file that is gone';
+/** How an answer calls a file. */
+export function nameFile(context: FilesContext, file: Pick<SearchFile, 'rootPath' | 'path'>): string {
+  const shown = showFile(context.roots, file);
+  return context.nameOf?.(shown) ?? shown;
+}
+
+/** How roots show a file. Contract: what it returns opens the file. */
+function showFile(roots: Roots, { rootPath, path }: Pick<SearchFile, 'rootPath' | 'path'>): string {
+  return roots.show(Buffer.from(joinBytePaths(rootPath, path), 'latin1')) ?? 'what is refused';
 }
 
 /**

@@ -4,7 +4,7 @@ import { createRipgrepEngine } from '../engine/ripgrep/create-ripgrep-engine.ts'
 import { findRipgrep } from '../engine/ripgrep/find-ripgrep.ts';
 import type { Engines } from '../engine/search-batch.ts';
 import type { FilesRequest } from '../files-request.ts';
-import { type FilesContext, openSearchFile, showFile } from '../open-search-file.ts';
+import { type FilesContext, nameFile, openSearchFile } from '../open-search-file.ts';
 import { searchFiles } from '../search-files.ts';
 import { createSkipLog } from '../skipped-files.ts';
 import { findScope } from '../walk/search-scope.ts';
@@ -42,14 +42,14 @@ export async function answerFilesGrep(
   options: FilesAnswerOptions,
 ): Promise<Answer<FilesPage>> {
   const engines = await createEngines(context, request, options);
-  const scope = await findScope(context.roots, request);
+  const scope = await findScope(context, request);
   const skips = createSkipLog();
   const { from, files } = await resumeFiles(context, request, scope.files(skips, options.signal));
   const search = await searchFiles({
     engines,
     files,
     skips,
-    show: (file) => showFile(context.roots, file),
+    show: (file) => nameFile(context, file),
     maxKept: Math.ceil(options.maxBytes / leastMatchCost) + 1,
     countsFiles: request.countOnly === true,
     maxMs: options.maxScanMs ?? defaultScanMs,

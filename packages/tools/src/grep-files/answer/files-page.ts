@@ -12,7 +12,7 @@ import {
 } from '@spillway/core';
 import type { FilePlace, FoundFile } from '../engine/engine.ts';
 import { digestFilesRequest, type FilesRequest } from '../files-request.ts';
-import { type FilesContext, type OpenSearchFile, openSearchFile, showFile, stillHolds } from '../open-search-file.ts';
+import { type FilesContext, nameFile, type OpenSearchFile, openSearchFile, stillHolds } from '../open-search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
 import type { SkipLog, SkippedFiles } from '../skipped-files.ts';
 
@@ -82,7 +82,6 @@ interface Draft {
  */
 export async function writeFilesPage(source: FilesPageSource, maxContentBytes: number): Promise<FilesPage> {
   const { search, request, skips, from } = source;
-  const { roots } = source.context;
   const draft: Draft = {
     rows: [],
     left: maxContentBytes,
@@ -92,7 +91,7 @@ export async function writeFilesPage(source: FilesPageSource, maxContentBytes: n
     lost: [],
   };
   for (const found of search.found) {
-    if (request.countOnly === true) addCount(draft, found, showFile(roots, found.file));
+    if (request.countOnly === true) addCount(draft, found, nameFile(source.context, found.file));
     else await addFile(draft, found, source);
     if (draft.resume !== undefined) break;
   }
@@ -111,7 +110,7 @@ export async function writeFilesPage(source: FilesPageSource, maxContentBytes: n
     searchedFiles: search.searchedFiles + source.emptyFiles,
     lossyFiles: search.lossyFiles,
     isExact: search.stop === undefined && lost.size === 0 && search.found.every(({ isExact }) => isExact),
-    ...(search.stop !== undefined && { stoppedIn: showFile(roots, search.stop.file) }),
+    ...(search.stop !== undefined && { stoppedIn: nameFile(source.context, search.stop.file) }),
     countOnly: request.countOnly === true,
     isContinued: from !== undefined,
     shownMatches: draft.shown,
@@ -149,9 +148,8 @@ function fits(draft: Draft, cost: number): boolean {
 
 async function addFile(draft: Draft, found: FoundFile, source: FilesPageSource): Promise<void> {
   const { context, skips, request, from } = source;
-  const { roots } = context;
   const { file } = found;
-  const least = rowCost(headerRow(found, showFile(roots, file), []));
+  const least = rowCost(headerRow(found, nameFile(context, file), []));
   const begin = from?.file.path === file.path && from.file.rootPath === file.rootPath ? from.place : undefined;
   const isFirst = draft.rows.length === 0;
   if (draft.left - least < leastRowsBytes && !isFirst) return resumeAt(draft, found, begin);
@@ -160,9 +158,9 @@ async function addFile(draft: Draft, found: FoundFile, source: FilesPageSource):
     open = await openSearchFile(context, file);
     if (!(await stillHolds(open, file, found.matches))) {
       draft.lost.push(found);
-      return skips.add('changed while it was searched', () => showFile(roots, file));
+      return skips.add('changed while it was searched', () => nameFile(context, file));
     }
-    const header = headerRow(found, showFile(roots, file), open.notes);
+    const header = headerRow(found, nameFile(context, file), open.notes);
     const room = draft.left - rowCost(header);
     const head = begin === undefined || begin.offset === 0 ? await open.target.source.read(0, 3) : new Uint8Array(0);
     const built = await buildGrepRows(open.target, toScan(found), {
@@ -181,7 +179,7 @@ async function addFile(draft: Draft, found: FoundFile, source: FilesPageSource):
     if (!SpillwayError.isInstance(error) || !/^(source|path)-/.test(error.code)) throw error;
     draft.lost.push(found);
     skips.add(error.code === 'source-missing' ? 'gone while it was searched' : 'not readable', () =>
-      showFile(roots, file),
+      nameFile(context, file),
     );
   } finally {
     await open?.close();

@@ -1,6 +1,7 @@
 import { createPace } from '@spillway/core';
 import type { FoundPath, Roots } from '../../roots/roots.ts';
 import { type FilesRequest, leftOutFolders } from '../files-request.ts';
+import { type FilesContext, nameFile } from '../open-search-file.ts';
 import type { SearchFile } from '../search-file.ts';
 import type { SkipLog } from '../skipped-files.ts';
 import { type BytePath, joinBytePaths, toBytePath, toText } from './byte-path.ts';
@@ -34,14 +35,15 @@ interface Start {
  * what cannot be searched is told to the log.
  * @throws SpillwayError `request-invalid` for a glob; as `Roots.find`.
  */
-export async function findScope(roots: Roots, request: FilesRequest): Promise<SearchScope> {
+export async function findScope(context: FilesContext, request: FilesRequest): Promise<SearchScope> {
+  const { roots, nameOf = (shown) => shown } = context;
   const found = request.path === undefined ? undefined : await roots.find(request.path);
   const starts = found === undefined ? allRoots(roots) : [startOf(found)];
   const isExcluded = compileFilter(request);
   let leftOut = 0;
   let empty = 0;
   return {
-    title: found?.shown ?? (roots.all.length === 1 ? (roots.all[0]?.name ?? '') : 'all roots'),
+    title: nameOf(found?.shown ?? (roots.all.length === 1 ? (roots.all[0]?.name ?? '') : 'all roots')),
     get leftOutFolders(): number {
       return leftOut;
     },
@@ -52,7 +54,7 @@ export async function findScope(roots: Roots, request: FilesRequest): Promise<Se
       const pace = createPace(signal);
       for (const start of starts) {
         const skip = (path: BytePath, reason: string): void =>
-          skips.add(reason, () => show(roots, start.rootPath, path));
+          skips.add(reason, () => nameFile(context, { rootPath: start.rootPath, path }));
         const rules = { ...rulesOf(request), isExcluded, isRefused: refusedIn(roots, start, starts.length > 1) };
         const events = { onSkipped: skip, onLeftOut: () => leftOut++ };
         const paths = start.kind === 'file' ? [start.path] : walkFiles(start.rootPath, start.path, rules, events, pace);
@@ -105,8 +107,4 @@ function compileFilter({ include = [], exclude = [] }: FilesRequest): WalkRules[
     if (unwanted.some((glob) => (isDirectory || !glob.isForDirectories) && glob.matches(text))) return true;
     return !isDirectory && wanted.length > 0 && !wanted.some((glob) => glob.matches(text));
   };
-}
-
-function show(roots: Roots, rootPath: BytePath, path: BytePath): string {
-  return roots.show(Buffer.from(joinBytePaths(rootPath, path), 'latin1')) ?? 'a path that is refused';
 }
