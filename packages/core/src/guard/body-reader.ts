@@ -35,6 +35,8 @@ export class BodyReader {
   /** Where the first of the segments begins that are not known to be part of the body. */
   #kept: number;
   #position: number;
+  /** Something else than the body stands between `#kept` and `#position`. */
+  #hasForeign = false;
   isDone = false;
   /** Where the armor line begins that ended the body. */
   closedAt: number | undefined;
@@ -49,6 +51,7 @@ export class BodyReader {
       isShort: false,
       foreign: 0,
       isOpen: start.isLineStart !== true,
+      isAdded: start.before.endsWith('+'),
       isForeignPiece: false,
     };
   }
@@ -62,8 +65,10 @@ export class BodyReader {
     while (!this.isDone) {
       const segment = this.#take(window, isFinal);
       if (segment === undefined) break;
-      this.#judge(segment, isFinal && this.#after(segment) >= window.end, ranges);
-      if (isFinal && this.#position >= window.end) this.isDone = true;
+      // Half a pair of bytes may be left at the very end.
+      const isLast = isFinal && this.#after(segment) > window.end - this.#start.units.stride;
+      this.#judge(segment, isLast, ranges);
+      if (isLast) this.isDone = true;
     }
     return ranges;
   }
@@ -96,7 +101,10 @@ export class BodyReader {
       }
       this.#noteLines(judged, text);
     } else if (judged === 'foreign') this.#state.foreign++;
-    if (judged !== 'foreign') this.#kept = next;
+    else if (judged === 'header') this.#state.foreign = 0;
+    if (judged === 'foreign') this.#hasForeign = true;
+    if (typeof judged !== 'string') this.#hasForeign = false;
+    if (!this.#hasForeign) this.#kept = next;
     if (armorAt >= 0) {
       this.closedAt = from + armorAt * units.stride;
       this.#kept = this.closedAt;

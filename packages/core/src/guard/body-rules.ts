@@ -13,6 +13,8 @@ export interface BodyState {
   foreign: number;
   /** The segment begins right after the armor, or goes on from a piece of the body. */
   isOpen: boolean;
+  /** The armor stands right after the `+` of a diff, which base64 has as well. */
+  readonly isAdded: boolean;
   /** The segment goes on from a piece that is no part of the body. */
   isForeignPiece: boolean;
 }
@@ -29,12 +31,13 @@ const checksum = /^=[A-Za-z0-9+/]{4}$/u;
 const ofCode = /[(){};]/u;
 
 /** What a segment is to the body around it. */
-export type Judgement = 'blank' | 'foreign' | readonly Run[];
+export type Judgement = 'blank' | 'header' | 'foreign' | readonly Run[];
 
 /** Tells which runs of a segment belong to a key's body. `isCut` says that the stream ends with it. */
 export function judgeSegment(text: string, state: BodyState, isCut: boolean): Judgement {
   if (state.isForeignPiece) return 'foreign';
   const found = findRuns(text);
+  if (state.isAdded) dropPlus(found, text);
   const flat = state.isOpen ? flatRuns(text, found, state, isCut) : [];
   if (flat.length > 0) return flat;
   const isGlued = state.isOpen && state.width === 0 && found[0]?.start === 0;
@@ -43,14 +46,20 @@ export function judgeSegment(text: string, state: BodyState, isCut: boolean): Ju
   const tail = found.findLast((run) => run.end === end);
   if (tail !== undefined && fits(text.slice(0, tail.start), tail.text, state, isCut)) return [tail];
   const normal = normalizePrefix(text);
-  if (normal === '' || normal === state.prefix) return 'blank';
-  if (state.width === 0 && headers.test(text)) return 'blank';
+  if (normal === '') return 'blank';
+  if (normal === state.prefix || (state.width === 0 && headers.test(text))) return 'header';
   if (state.foreign > 0) return 'foreign';
   const isLater = state.width > 0;
   const long = found.filter((run) => run.text.length >= longRun && isLikeBase64(run.text) && (isLater || run === tail));
   const first = long[0];
   if (first === undefined || first.start > maxPrefixChars) return 'foreign';
   return isLater || !ofCode.test(text.slice(0, first.start)) ? long : 'foreign';
+}
+
+function dropPlus(found: Run[], text: string): void {
+  const [first] = found;
+  if (first === undefined || !first.text.startsWith('+') || /[A-Za-z]/u.test(text.slice(0, first.start))) return;
+  found[0] = { start: first.start + 1, end: first.end, text: first.text.slice(1) };
 }
 
 /** A key whose line ends have become blanks, or nothing: its runs stand one after the other. */

@@ -55,6 +55,8 @@ function walkBack(lines: readonly Line[], isWhole: boolean): { runs: ByteRange[]
   let prefix: string | undefined;
   let width = 0;
   for (let index = lines.length - 1; index >= 0; index--) {
+    // The first line of a part is cut, so that a larger part has to tell.
+    if (index === 0 && !isWhole) break;
     const { start, text } = lines[index] as Line;
     if (text.trim() === '' && runs.length === 0) continue;
     const last = lastRun(text);

@@ -1,4 +1,5 @@
 import type { ByteSource } from '../bytes/byte-source.ts';
+import { anyArmor } from './armor.ts';
 import { BodyReader } from './body-reader.ts';
 import type { KeyRange } from './key-range.ts';
 import { scanKeys } from './key-scanner.ts';
@@ -65,6 +66,7 @@ export function doubtOf(bytes: Uint8Array): Doubt | undefined {
   const units = unitsOf(bytes);
   // The start cuts the first line; the one after it shows what stands before each line of the body.
   const cut = takeSegment(window.text(0, headChars * units.stride, units), false);
+  if (cut !== undefined && anyArmor.test(cut.text)) return undefined;
   const at = cut === undefined ? 0 : (cut.text.length + cut.separatorLength) * units.stride;
   const isLineStart = cut !== undefined && cut.separatorLength > 0;
   const reader = new BodyReader({ key: 0, at, units, isLineStart, before: prefixAt(window, at, units) });

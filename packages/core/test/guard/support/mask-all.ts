@@ -1,0 +1,9 @@
+import { scanKeys } from '../../../src/guard/key-scanner.ts';
+import { maskRanges } from '../../../src/guard/mask.ts';
+
+/** Returns a content with every key body masked. */
+export function maskAll(content: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(content as Uint8Array);
+  maskRanges(bytes, 0, scanKeys(bytes));
+  return bytes;
+}
