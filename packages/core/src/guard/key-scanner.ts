@@ -23,7 +23,7 @@ export interface KeyScanner {
 }
 
 /** The bytes that stay undecided behind the newest: a key may be known by what comes after it. */
-export const scanLagBytes = 65_536;
+const scanLagBytes = 65_536;
 const sliceBytes = 262_144;
 const maxPrefixChars = 256;
 const puttyEnd = /Private-(?:MAC|Hash):/u;

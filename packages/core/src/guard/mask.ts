@@ -2,7 +2,7 @@ import type { ByteRange } from '../handle/handle.ts';
 import type { KeyRange } from './key-range.ts';
 
 /** What a run of withheld bytes begins with; blanks fill the rest of it. */
-export const maskText = '[key withheld]';
+const maskText = '[key withheld]';
 const mask: Uint8Array = Buffer.from(maskText);
 const blank = 0x20;
 

@@ -60,7 +60,7 @@ function alignDown(position: number): number {
 type Doubt = 'lines' | 'unbroken';
 
 /** Tells whether all of a part may lie within the body of a key whose armor stands before it. */
-export function doubtOf(bytes: Uint8Array): Doubt | undefined {
+function doubtOf(bytes: Uint8Array): Doubt | undefined {
   const window = new ScanWindow();
   window.adopt(bytes);
   const units = unitsOf(bytes);
