@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -185,5 +185,30 @@ describe('files that change while they are paged', () => {
     expect(await failure(source.read(50, 1000))).toMatchObject({ code: 'source-changed', facts: { change: 'shrunk' } });
     expect(await source.read(0, 100)).toHaveLength(100);
     await source.close();
+  });
+});
+
+describe('a file that is located when it is open', () => {
+  it('has the path that is said of it', async () => {
+    const path = join(dir, 'located');
+    await writeFile(path, 'text');
+    const source = await openFileSource(Buffer.from(path), { locate: async (_, stats) => `inode ${stats.ino}` });
+    expect(source.facts.path).toBe(`inode ${source.facts.ino}`);
+    await source.close();
+  });
+
+  it('is closed unread where it is refused, and told under the name that is shown', async () => {
+    const path = join(dir, 'refused');
+    await writeFile(path, 'text');
+    let descriptor = -1;
+    const refused = openFileSource(path, {
+      shown: 'logs/refused',
+      locate: async (opened) => {
+        descriptor = opened;
+        throw new Error('not this one');
+      },
+    });
+    await expect(refused).rejects.toThrow(/^logs\/refused could not be read/);
+    await expect(realpath(`/proc/self/fd/${descriptor}`)).rejects.toThrow('ENOENT');
   });
 });
