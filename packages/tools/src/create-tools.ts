@@ -2,6 +2,7 @@ import { formatCall, type ToolDefinition } from '@spillway/core';
 import { createEditFileTool } from './edit-file/create-edit-file-tool.ts';
 import { createGrepFilesTool } from './grep-files/create-grep-files-tool.ts';
 import { createListDirTool } from './list-dir/create-list-dir-tool.ts';
+import { createQueryFileTool } from './query-file/create-query-file-tool.ts';
 import { createReadFileTool } from './read-file/create-read-file-tool.ts';
 import { createRunCommandTool } from './run-command/create-run-command-tool.ts';
 import { createTailFileTool } from './tail-file/create-tail-file-tool.ts';
@@ -23,6 +24,7 @@ export const TOOLS: readonly ToolRow[] = [
   { name: 'tail_file', does: 'read', create: createTailFileTool },
   { name: 'grep_files', does: 'read', create: createGrepFilesTool },
   { name: 'list_dir', does: 'read', create: createListDirTool },
+  { name: 'query_file', does: 'read', create: createQueryFileTool },
   { name: 'write_file', does: 'write', create: createWriteFileTool },
   { name: 'edit_file', does: 'write', create: createEditFileTool },
   { name: 'run_command', does: 'run', create: createRunCommandTool },

@@ -10,7 +10,7 @@ import {
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { undecodableAdvice } from './content-parameters.ts';
-import { openContent } from './open-content.ts';
+import { withContent } from './with-content.ts';
 
 /** Answers one call with a page of a file's content. */
 export type AnswerContent = (target: ReadTarget, options: PageAnswerOptions) => Promise<Answer<Page>>;
@@ -27,32 +27,23 @@ export async function answerFile(
   call: ToolCall,
   answer: AnswerContent,
 ): Promise<ToolAnswer> {
-  const { file, found } = await context.roots.openFile(String(input.path));
-  try {
-    const encoding = input.encoding === undefined ? undefined : String(input.encoding);
-    const content = await openContent(file, context.spillway, { encoding, signal: call.signal });
-    try {
-      const kept = { path: found.shown, ...(encoding !== undefined && { encoding }), ...keptForNextPage(input) };
-      const { compression } = content;
-      const { page, text, fields } = await answer(content.target, {
-        ...call,
-        title: found.shown,
-        hasGutter: input.lineNumbers !== false,
-        withFields: true,
-        notesFor: content.notesFor,
-        ...(encoding === undefined && { undecodableAdvice }),
-        ...(compression !== undefined && { moreFields: { compression } }),
-        formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...kept, cursor } }),
-      });
-      if (compression === undefined) {
-        const { byteLength, facts } = file;
-        context.readLog.record({ shown: found.shown, ...facts, byteLength }, page.offset, page.nextOffset);
-      }
-      return { text, isError: false, ...(fields !== undefined && { page: fields }) };
-    } finally {
-      await content.close();
+  return withContent(context, input, call, async ({ file, found, content, encoding }) => {
+    const kept = { path: found.shown, ...(encoding !== undefined && { encoding }), ...keptForNextPage(input) };
+    const { compression } = content;
+    const { page, text, fields } = await answer(content.target, {
+      ...call,
+      title: found.shown,
+      hasGutter: input.lineNumbers !== false,
+      withFields: true,
+      notesFor: content.notesFor,
+      ...(encoding === undefined && { undecodableAdvice }),
+      ...(compression !== undefined && { moreFields: { compression } }),
+      formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...kept, cursor } }),
+    });
+    if (compression === undefined) {
+      const { byteLength, facts } = file;
+      context.readLog.record({ shown: found.shown, ...facts, byteLength }, page.offset, page.nextOffset);
     }
-  } finally {
-    await file.close();
-  }
+    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  });
 }

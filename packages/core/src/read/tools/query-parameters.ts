@@ -4,11 +4,12 @@ import type { QueryRequest } from '../query/query-request.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
 
 /** Returns the parameters of a query; the JSONPath under the name that the tool has free. */
-export function queryParameters(pathName: string): readonly ParameterRow[] {
+export function queryParameters(pathName: string, isRequired = false): readonly ParameterRow[] {
   return [
     {
       name: pathName,
       type: 'string',
+      isRequired,
       max: maxPathLength,
       description:
         "JSONPath (RFC 9535; leading $ optional) into JSON or JSON Lines, such as rows[?@.status == 'failed'].id; of " +
