@@ -14,7 +14,10 @@ export interface RootsOptions {
   readonly allowSensitive?: boolean;
   /** Folders inside the roots that are refused all the same: those of the store. They need not exist yet. */
   readonly denied?: readonly string[];
-  /** Tells by an absolute path without links that a file is a private key. Default: none is. */
+  /**
+   * Tells by an absolute path without links that a file is a private key, which is refused whatever it holds. Default:
+   * none is, and the readers withhold what keys there are in a file.
+   */
   readonly isKeyPath?: (path: string) => boolean;
   /** Default: that of this user. */
   readonly home?: string;
