@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boundCase } from './cases/bound.mjs';
+import { filesCase } from './cases/files.mjs';
 import { commandCase } from './cases/command.mjs';
 import { memoryCase } from './cases/memory.mjs';
 import { pagesCase } from './cases/pages.mjs';
@@ -19,7 +20,7 @@ import { formatMarkdown, formatText } from './lib/report.mjs';
 import { isKept } from './lib/row.mjs';
 import { root } from './lib/scratch.mjs';
 
-const cases = [boundCase, commandCase, memoryCase, pagesCase, relayCase, searchCase, peersCase];
+const cases = [boundCase, commandCase, memoryCase, pagesCase, filesCase, relayCase, searchCase, peersCase];
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
 
