@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parsePage, type ToolAnswer } from '@spillway/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTools } from '../../src/create-tools.ts';
+import { createRoots } from '../../src/roots/create-roots.ts';
+import { asOtherUser } from '../support/as-other-user.ts';
 import { createToolDesk, nextInput, type ToolDesk } from '../support/tool-desk.ts';
 
 let desk: ToolDesk;
@@ -154,7 +157,10 @@ describe('special files', () => {
       zero: /^\[path-refused\] /,
       none: /^\[source-missing\] /,
     };
+    chmodSync(join(desk.folder, 'secret'), 0);
     for (const tool of ['read_file', 'tail_file']) {
+      const denied = await asOtherUser(() => desk.call(tool, { path: 'secret' }));
+      expect(denied.text).toMatch(/^\[source-denied\] /);
       for (const [path, text] of Object.entries(expected)) {
         const answer = await desk.call(tool, { path });
         expect([path, answer.isError]).toEqual([path, true]);
@@ -162,6 +168,32 @@ describe('special files', () => {
       }
     }
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('without a size, such as those of the system, are read as what they say', async () => {
+    const system = createToolDesk();
+    const roots = createRoots([{ name: 'proc', path: '/proc/self' }]);
+    try {
+      const tools = createTools({ ...system.options, roots });
+      const read = tools.find(({ name }) => name === 'read_file');
+      const answer = await read?.execute({ path: 'proc/status', lineCount: 1, lineNumbers: false });
+      expect(answer?.text).toMatch(/\nName:\t\S+\n/);
+    } finally {
+      system.remove();
+    }
+  });
+
+  it('BC-057 BC-058 beyond the longest string that there is are read, and never told as missing', async () => {
+    const path = join(desk.folder, 'session.jsonl');
+    put('session.jsonl', '{"type":"session"}\n');
+    truncateSync(path, 700_000_000);
+    appendFileSync(path, '\n{"type":"last"}\n');
+    const before = process.memoryUsage().rss;
+    const answer = await read({ path: 'session.jsonl', startLine: 3, encoding: 'utf-8' });
+    expect(bodyOf(answer)).toBe('3| {"type":"last"}');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+    const past = await read({ path: 'session.jsonl', startLine: 9, encoding: 'utf-8' });
+    expect(past.text).toMatch(/^\[past-end\] .*there are 3 lines \(700,000,017 bytes\)/);
   });
 
   it('BC-061 are read at any place where they are sparse and of 5 GiB', async () => {

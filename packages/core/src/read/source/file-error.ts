@@ -19,7 +19,7 @@ const errnoRows: Readonly<Record<string, ErrnoRow>> = {
   EPERM: { code: 'source-denied', what: 'may not be read', next: 'It exists; ask the user for permission.' },
   ELOOP: {
     code: 'source-denied',
-    what: 'is a symbolic link, which is not followed here',
+    what: 'leads through links that go in a circle, or is a link that is not followed here',
     next: 'Name the file itself.',
   },
   EISDIR: { code: 'source-unreadable', what: 'is a directory', next: 'Choose a plain file in it.' },

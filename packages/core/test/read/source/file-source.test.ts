@@ -31,6 +31,10 @@ describe('special files', () => {
     execFileSync('mkfifo', [pipe]);
     await symlink(pipe, join(dir, 'link'));
     await mkdir(join(dir, 'folder'));
+    await symlink('circle-b', join(dir, 'circle-a'));
+    await symlink('circle-a', join(dir, 'circle-b'));
+    const circle = await failure(openFileSource(join(dir, 'circle-a')));
+    expect([circle.code, circle.facts.errno]).toEqual(['source-denied', 'ELOOP']);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(join(dir, 'socket'), resolve));
     const kinds = { pipe: 'named pipe', link: 'named pipe', folder: 'directory' };
