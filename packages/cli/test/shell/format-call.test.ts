@@ -36,6 +36,13 @@ describe('formatShellCall', () => {
     expect(formatShellCall(call, target)).toBe(line);
   });
 
+  it('writes a call on a directory', () => {
+    const call = { tool: 'ls', arguments: { depth: 2, cursor: 'd_01' } };
+    expect(formatShellCall(call, { ...target, file: '/var/my logs' })).toBe(
+      "spillway ls '/var/my logs' --depth 2 --cursor d_01",
+    );
+  });
+
   it('names the store when it is not the default, and quotes what needs it', () => {
     const call = { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', startLine: 1 } };
     const line = formatShellCall(call, { words: ['/opt/my tools/spillway.mjs'], scope: "ada's", storeDir: '/tmp/a b' });

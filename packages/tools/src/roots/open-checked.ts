@@ -1,4 +1,4 @@
-import { type BigIntStats, constants } from 'node:fs';
+import { type BigIntStats, constants, existsSync } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { fileError, kindOfFile, SpillwayError } from '@spillway/core';
 import { formatPathPart } from './path-text.ts';
@@ -9,7 +9,7 @@ import { joinPath, systemPath } from './walk-path.ts';
 export type CheckPath = (path: Buffer) => void;
 
 /** Whether a descriptor can be asked for its path. */
-const hasDescriptorPaths = process.platform === 'linux';
+const hasDescriptorPaths: boolean = process.platform === 'linux' && existsSync('/proc/self/fd');
 /** What the system puts behind the path of a file that has no name any more. */
 const deletedSuffix: Buffer = Buffer.from(' (deleted)');
 
@@ -17,8 +17,8 @@ const deletedSuffix: Buffer = Buffer.from(' (deleted)');
  * Checks that what was opened is what may be read.
  *
  * Contract: returns the path of the open file without links, as text that no other file has. On Linux that is what the
- * descriptor itself says; elsewhere the path must still lead, without links, to the device and inode that are open, which
- * a file that is swapped twice in between can pass.
+ * descriptor itself says (`asksDescriptor`); elsewhere the path must still lead, without links, to the device and inode
+ * that are open, which a file that is swapped twice in between can pass.
  * @throws SpillwayError what `check` throws; `source-changed` where the path leads elsewhere by now.
  */
 export async function locateDescriptor(
@@ -26,8 +26,9 @@ export async function locateDescriptor(
   stats: BigIntStats,
   path: Buffer,
   check: CheckPath,
+  asksDescriptor: boolean = hasDescriptorPaths,
 ): Promise<string> {
-  const real = await realPathOf(descriptor, stats, path);
+  const real = asksDescriptor ? await pathOfDescriptor(descriptor, stats) : await checkedPath(stats, path);
   if (!real.equals(path)) check(real);
   const text = real.toString();
   return Buffer.from(text).equals(real) ? text : real.toString('latin1');
@@ -83,12 +84,13 @@ export function wrongKind(shown: string, stats: BigIntStats, wanted: 'file' | 'd
   });
 }
 
-async function realPathOf(descriptor: number, stats: BigIntStats, path: Buffer): Promise<Buffer> {
-  if (hasDescriptorPaths) {
-    const link = await readlink(`/proc/self/fd/${descriptor}`, 'buffer');
-    const isDeleted = stats.nlink === 0n && link.subarray(-deletedSuffix.length).equals(deletedSuffix);
-    return isDeleted ? link.subarray(0, -deletedSuffix.length) : link;
-  }
+async function pathOfDescriptor(descriptor: number, stats: BigIntStats): Promise<Buffer> {
+  const link = await readlink(`/proc/self/fd/${descriptor}`, 'buffer');
+  const isDeleted = stats.nlink === 0n && link.subarray(-deletedSuffix.length).equals(deletedSuffix);
+  return isDeleted ? link.subarray(0, -deletedSuffix.length) : link;
+}
+
+async function checkedPath(stats: BigIntStats, path: Buffer): Promise<Buffer> {
   const real = await realpath(systemPath(path), 'buffer');
   const now = await lstat(systemPath(path), { bigint: true });
   if (real.equals(systemPath(path)) && now.dev === stats.dev && now.ino === stats.ino) return path;
