@@ -26,7 +26,20 @@ const coreLayers: readonly (readonly string[])[] = [
 
 /** Folders whose entries stand side by side and never import each other; a file belongs to the longest name it starts with. */
 const siblings: Record<string, readonly string[]> = {
-  'packages/cli/src/commands/': ['demo', 'exec', 'grep', 'list', 'ls', 'map', 'pipe', 'read', 'rm', 'tail', 'wrap'],
+  'packages/cli/src/commands/': [
+    'demo',
+    'exec',
+    'grep',
+    'list',
+    'ls',
+    'map',
+    'pipe',
+    'query',
+    'read',
+    'rm',
+    'tail',
+    'wrap',
+  ],
   'packages/core/src/shape/': ['binary', 'json', 'json-lines', 'log', 'prose', 'table'],
   'packages/core/src/store/': ['fs', 'memory'],
 };

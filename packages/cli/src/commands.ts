@@ -3,11 +3,13 @@ import type { CommandSpec } from './command.ts';
 /** Every command, in the order of the help. Each is loaded only when it is needed: starting fast matters most. */
 const loaders: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   wrap: async () => (await import('./commands/wrap.ts')).wrapCommand,
+  tools: async () => (await import('./commands/tools.ts')).toolsCommand,
   exec: async () => (await import('./commands/exec.ts')).execCommand,
   pipe: async () => (await import('./commands/pipe.ts')).pipeCommand,
   read: async () => (await import('./commands/read.ts')).readCommand,
   tail: async () => (await import('./commands/tail.ts')).tailCommand,
   grep: async () => (await import('./commands/grep.ts')).grepCommand,
+  query: async () => (await import('./commands/query.ts')).queryCommand,
   ls: async () => (await import('./commands/ls.ts')).lsCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   rm: async () => (await import('./commands/rm.ts')).rmCommand,

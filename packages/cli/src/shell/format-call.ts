@@ -17,12 +17,12 @@ export interface ShellTarget {
  * Writes a call to a reader as a shell command.
  *
  * Contract: one line of printable characters; `sh` runs it from any directory, and it answers as the tool would. Every
- * argument but handle and pattern becomes the flag of its name; a false one becomes `--no-…`. Words that a line cannot
- * hold are escaped, and `--escaped` says so.
+ * argument but handle, pattern and path becomes the flag of its name; a false one becomes `--no-…`. Words that a line
+ * cannot hold are escaped, and `--escaped` says so.
  */
 export function formatShellCall(call: NextCall, target: ShellTarget): string {
-  const { handle, pattern, ...rest } = call.arguments;
-  const operands = [target.file ?? handle, pattern].filter((operand) => operand !== undefined).map(String);
+  const { handle, pattern, path, ...rest } = call.arguments;
+  const operands = [target.file ?? handle, pattern, path].filter((operand) => operand !== undefined).map(String);
   const words = [commandOf(call, target)];
   const program = target.words.map(quoteOnOneLine).join(' ');
   const subject = operands[0];
@@ -45,6 +45,7 @@ function withOperands(words: readonly string[], operands: readonly string[]): st
 
 function commandOf({ tool, arguments: input }: NextCall, target: ShellTarget): string {
   if (tool === 'tail' || tool === 'ls') return tool;
+  if (input.path !== undefined) return 'query';
   if (input.pattern !== undefined) return 'grep';
   return input.handle === undefined && target.file === undefined ? 'list' : 'read';
 }

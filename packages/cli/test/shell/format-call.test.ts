@@ -26,6 +26,11 @@ describe('formatShellCall', () => {
       'spillway grep r_k7m2q9xd --scope ada:web --literal -- --force',
     ],
     [
+      'a path into JSON',
+      { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', path: "$.rows[?@.a == 'x']", cursor: 'c_1' } },
+      "spillway query r_k7m2q9xd --scope ada:web --cursor c_1 '$.rows[?@.a == '\\''x'\\'']'",
+    ],
+    [
       'an argument that is off',
       { tool: 'read_result', arguments: { handle: 'r_k7m2q9xd', offset: 4096, lineNumbers: false } },
       'spillway read r_k7m2q9xd --scope ada:web --offset 4096 --no-line-numbers',

@@ -7,6 +7,8 @@ import { formatQuery, type QueryTextOptions } from './query-text.ts';
 
 /** What the answer may cost and how it is written. */
 export interface QueryAnswerOptions extends QueryTextOptions, AnswerBudget, Partial<QueryLimits> {
+  /** Most matches of the answer, at least 1. Default: as many as fit. */
+  readonly maxMatches?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ export async function answerQuery(
   const query = await prepareQuery(target, request, { ...options, maxContentBytes: options.maxBytes });
   const form = { what: 'the answer of the query', advice: 'Use a shorter path.', toFields: queryFields };
   return fitAnswer(options, form, async (maxContentBytes) => {
-    const page = await writeQueryPage(query, maxContentBytes);
+    const page = await writeQueryPage(query, maxContentBytes, options.maxMatches);
     return { page, text: formatQuery(page, request, options) };
   });
 }

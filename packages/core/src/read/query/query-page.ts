@@ -37,6 +37,8 @@ export interface QueryPage {
   readonly replaced: number;
   readonly undecodable: number;
   readonly hasGrown: boolean;
+  /** Bytes of private keys in the whole content, which are masked; absent where there are none. */
+  readonly withheldBytes?: number;
   /** True when this one answer shows every match whole. */
   readonly complete: boolean;
   /** Give back as `cursor`; absent = all shown. */
@@ -50,9 +52,13 @@ export interface QueryPage {
  * while they fit; a match that is larger than an answer is the only one of it, and goes on in the next. Feeding `next`
  * back shows every match, in finitely many steps.
  */
-export async function writeQueryPage(query: PreparedQuery, maxContentBytes: number): Promise<QueryPage> {
+export async function writeQueryPage(
+  query: PreparedQuery,
+  maxContentBytes: number,
+  maxMatches: number = Number.POSITIVE_INFINITY,
+): Promise<QueryPage> {
   const { target, outcome, from, countOnly, hasGrown } = query;
-  const rows = countOnly ? [] : fitRows(query, maxContentBytes);
+  const rows = countOnly ? [] : fitRows(query, maxContentBytes, maxMatches);
   const last = rows.at(-1)?.match;
   const endsMidMatch = last !== undefined && last.shownTo < last.endOffset;
   const lastMatch = from.match + rows.length - 1;
@@ -60,6 +66,7 @@ export async function writeQueryPage(query: PreparedQuery, maxContentBytes: numb
   const place = endsMidMatch ? { match: lastMatch, offset: last.shownTo } : { match: lastMatch + 1, offset: 0 };
   const next = hasMore ? await nextCursor(query, place) : undefined;
   const { matches: _, ...facts } = outcome;
+  const withheldBytes = await target.withheldIn?.(0, target.source.byteLength);
   return {
     content: countOnly ? String(outcome.matchCount) : rows.map(({ text }) => text).join('\n'),
     ...facts,
@@ -74,6 +81,7 @@ export async function writeQueryPage(query: PreparedQuery, maxContentBytes: numb
     replaced: rows.reduce((sum, row) => sum + row.replaced, 0),
     undecodable: rows.reduce((sum, row) => sum + row.undecodable, 0),
     hasGrown,
+    ...(withheldBytes && { withheldBytes }),
     complete: !countOnly && next === undefined && from.match === 1 && from.offset === 0,
     ...(next !== undefined && { next }),
   };
@@ -85,7 +93,7 @@ export function queryFields(page: QueryPage): Readonly<Record<string, unknown>> 
   return fields;
 }
 
-function fitRows({ outcome, encoding }: PreparedQuery, maxContentBytes: number): MatchRow[] {
+function fitRows({ outcome, encoding }: PreparedQuery, maxContentBytes: number, maxMatches: number): MatchRow[] {
   const rows: MatchRow[] = [];
   let left = maxContentBytes;
   for (const found of outcome.matches) {
@@ -93,7 +101,7 @@ function fitRows({ outcome, encoding }: PreparedQuery, maxContentBytes: number):
     if (row === undefined) break;
     rows.push(row);
     left -= jsonEscapedLength(`${row.text}\n`);
-    if (row.match.shownTo < row.match.endOffset || left <= 0) break;
+    if (row.match.shownTo < row.match.endOffset || left <= 0 || rows.length >= maxMatches) break;
   }
   return rows;
 }

@@ -152,6 +152,12 @@ describe('pages of matches', () => {
     expect(answers[0]?.page.complete).toBe(false);
   });
 
+  it('hold as many matches as are wanted at most', async () => {
+    const { page } = await ask('[1,2,3]', { path: '[*]' }, { maxMatches: 2 });
+    expect([page.content, page.lastMatch, page.complete]).toEqual(['$[0]: 1\n$[1]: 2', 2, false]);
+    expect((await ask('[1,2,3]', { path: '[*]', cursor: page.next ?? '' })).page.content).toBe('$[2]: 3');
+  });
+
   it('end with a literal call that goes on', async () => {
     const json = JSON.stringify(Array.from({ length: 300 }, (_, at) => at));
     const first = await ask(json, { path: '[*]' }, { maxBytes: 1024 });

@@ -1,0 +1,91 @@
+import { answerQuery, type QueryPage } from '@spillway/core';
+import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
+import { fitJson } from '../output/fit-json.ts';
+import { writeJson, writeText } from '../output/write.ts';
+import { openSession } from '../session/open-session.ts';
+import { type OpenTarget, openTarget } from '../session/open-target.ts';
+
+interface QueryOptions {
+  readonly count?: boolean;
+  readonly cursor?: string;
+}
+
+/** Finds values in a stored result or in a JSON file. */
+export const queryCommand: CommandSpec = defineCommand<QueryOptions>({
+  name: 'query',
+  summary: 'Find values in JSON or JSON Lines by a JSONPath, exactly as they stand there.',
+  operands: [
+    { name: '<handle|file>', description: 'A handle such as r_k7m2q9xd, or a path.' },
+    { name: '<path>', description: 'JSONPath (RFC 9535); the leading $ may be left out.' },
+  ],
+  options: [
+    { flags: '--count', description: 'Print the number of matches alone.' },
+    { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same path.' },
+    escapedOption,
+  ],
+  limits: ['maxResultBytes'],
+  notes: `Of JSON Lines each line is an item of $, so [*].id or [?@.level == 'error'].
+
+Exit code: 0 when something matched, 1 when nothing did, 2 for an error.
+
+Examples:
+  spillway query r_k7m2q9xd 'rows[*].id'
+  spillway query orders.json 'orders[?@.total > 100].customer'
+  spillway query app.jsonl "[?@.level == 'error']" --count`,
+  async run(call) {
+    const { io, operands, options } = call;
+    const [operand = '', path = ''] = operands;
+    const session = await openSession(call);
+    const opened = await openTarget(session, io.cwd, operand);
+    try {
+      const ask = createAsk(opened, path, options);
+      const { maxResultBytes } = session.settings;
+      let matchCount = 0;
+      if (options.json) {
+        const toJson = async (maxBytes: number): Promise<object> => {
+          const page = await fitMatches(ask, maxBytes);
+          matchCount = page.matchCount;
+          return jsonOf(page, opened, path);
+        };
+        await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
+      } else {
+        const { page, text } = await ask(maxResultBytes);
+        matchCount = page.matchCount;
+        await writeText(io.stdout, text);
+      }
+      return matchCount > 0 ? 0 : 1;
+    } finally {
+      await opened.close();
+    }
+  },
+});
+
+type Ask = (maxBytes: number, maxMatches?: number) => ReturnType<typeof answerQuery>;
+
+function createAsk(opened: OpenTarget, path: string, { count, cursor }: QueryOptions): Ask {
+  const request = { path, ...(count === true && { count }), ...(cursor !== undefined && { cursor }) };
+  return (maxBytes, maxMatches) =>
+    answerQuery(opened.target, request, {
+      maxBytes,
+      ...(maxMatches !== undefined && { maxMatches }),
+      title: opened.title,
+      notesFor: opened.notesFor,
+      formatNext: (next) => opened.toNext({ tool: 'query', arguments: { path, cursor: next } }).command,
+    });
+}
+
+/** As data a match takes more room than on a line, so that fewer fit. */
+async function fitMatches(ask: Ask, maxBytes: number): Promise<QueryPage> {
+  const { page } = await ask(maxBytes);
+  let left = maxBytes - Buffer.byteLength(JSON.stringify({ ...page, matches: [], content: '' }));
+  const fitting = page.matches.findIndex((match) => {
+    left -= Buffer.byteLength(JSON.stringify(match)) + 1;
+    return left < 0;
+  });
+  return fitting < 0 ? page : (await ask(maxBytes, Math.max(1, fitting))).page;
+}
+
+function jsonOf({ content: _, next, ...fields }: QueryPage, opened: OpenTarget, path: string): object {
+  const call = next === undefined ? undefined : { tool: 'query', arguments: { path, cursor: next } };
+  return { ...fields, ...(call !== undefined && { next: [opened.toNext(call)] }) };
+}
