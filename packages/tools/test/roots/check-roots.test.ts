@@ -8,8 +8,8 @@ let base = '';
 let home = '';
 beforeAll(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), 'spillway-homes-')));
-  home = join(base, 'home', 'ada');
-  for (const folder of ['.claude/skills', '.codex', '.gemini', '.ssh', 'work/web']) {
+  home = join(base, 'homes', 'ada');
+  for (const folder of ['.claude/skills', '.codex', '.gemini', '.ssh', 'code/web']) {
     mkdirSync(join(home, folder), { recursive: true });
   }
   symlinkSync(home, join(base, 'to-home'));
@@ -30,14 +30,14 @@ function check(spec: Partial<RootSpec>, allowSensitive = false): string {
 
 describe('a root', () => {
   it.each([
-    ['the home folder', 'home/ada', 'is /home/ada'],
-    ['a folder above it', 'home', 'contains /home/ada'],
-    ['the folder of a link to it', 'to-home', 'is /home/ada'],
-    ['.claude', 'home/ada/.claude', 'is /home/ada/.claude'],
-    ['.codex', 'home/ada/.codex', 'is /home/ada/.codex'],
-    ['.gemini', 'home/ada/.gemini', 'is /home/ada/.gemini'],
-    ['.ssh', 'home/ada/.ssh', 'is /home/ada/.ssh'],
-    ['a link to .ssh', 'to-ssh', 'is /home/ada/.ssh'],
+    ['the home folder', 'homes/ada', 'is /homes/ada'],
+    ['a folder above it', 'homes', 'contains /homes/ada'],
+    ['the folder of a link to it', 'to-home', 'is /homes/ada'],
+    ['.claude', 'homes/ada/.claude', 'is /homes/ada/.claude'],
+    ['.codex', 'homes/ada/.codex', 'is /homes/ada/.codex'],
+    ['.gemini', 'homes/ada/.gemini', 'is /homes/ada/.gemini'],
+    ['.ssh', 'homes/ada/.ssh', 'is /homes/ada/.ssh'],
+    ['a link to .ssh', 'to-ssh', 'is /homes/ada/.ssh'],
   ])('that is or contains %s is refused with the reason, unless it is allowed', (_, path, reason) => {
     const refused = check({ path: join(base, path) });
     expect(refused).toMatch(/^setting-invalid: the root "root" \(.*\) is refused: it /);
@@ -47,21 +47,21 @@ describe('a root', () => {
   });
 
   it('that is the root of the file system contains the home folder', () => {
-    expect(check({ path: '/' })).toContain('it contains /home/ada');
+    expect(check({ path: '/' })).toContain('it contains /homes/ada');
   });
 
   it('is checked against the home folder of this user by default', () => {
     expect(() => checkRoots([{ name: 'home', path: homedir() }], {})).toThrow(/it is .*settings of agents/);
   });
 
-  it.each(['home/ada/work', 'home/ada/work/web', 'home/ada/.claude/skills'])('further down is taken: %s', (path) => {
+  it.each(['homes/ada/code', 'homes/ada/code/web', 'homes/ada/.claude/skills'])('further down is taken: %s', (path) => {
     expect(check({ path: join(base, path) })).toBe(join(base, path));
   });
 
   it('whose sensitive folder is not there yet is refused all the same', () => {
-    mkdirSync(join(base, 'home', 'bob'));
+    mkdirSync(join(base, 'homes', 'bob'));
     expect(() =>
-      checkRoots([{ name: 'x', path: join(base, 'home') }], { home: join(base, 'home', 'bob', 'later') }),
+      checkRoots([{ name: 'x', path: join(base, 'homes') }], { home: join(base, 'homes', 'bob', 'later') }),
     ).toThrow(/contains/);
   });
 
@@ -77,7 +77,7 @@ describe('a root', () => {
 
   it('that is a file, or has a name twice, is refused', () => {
     expect(check({ path: join(base, 'file') })).toContain('it is not a directory');
-    const twice = { name: 'web', path: join(home, 'work') };
+    const twice = { name: 'web', path: join(home, 'code') };
     expect(() => checkRoots([twice, twice], { home })).toThrow('another root has this name');
   });
 });
