@@ -8,17 +8,20 @@ export type Compression = 'gzip' | 'zstd';
 /** Bytes from the start that tell. */
 export const compressionHeadBytes = 4;
 
+/** What it gives at once. */
+const chunkBytes = 262_144;
+
 interface CompressionRow {
   readonly magic: readonly number[];
   /** Absent where this Node cannot unpack it. */
-  readonly createInflater?: () => Transform & { readonly bytesWritten: number };
+  readonly createInflater?: (options: { readonly chunkSize: number }) => Transform & { readonly bytesWritten: number };
 }
 
 /** Node has Zstandard from 22.15 and 23.8 on; the types are those of the oldest Node that is supported. */
 const { createZstdDecompress } = zlib as unknown as { createZstdDecompress?: CompressionRow['createInflater'] };
 
 const rows: Readonly<Record<Compression, CompressionRow>> = {
-  gzip: { magic: [0x1f, 0x8b, 0x08], createInflater: () => zlib.createGunzip() },
+  gzip: { magic: [0x1f, 0x8b, 0x08], createInflater: (options) => zlib.createGunzip(options) },
   zstd: {
     magic: [0x28, 0xb5, 0x2f, 0xfd],
     ...(createZstdDecompress !== undefined && { createInflater: createZstdDecompress }),
@@ -38,7 +41,7 @@ export function detectCompression(head: Uint8Array): Compression | undefined {
 /** Creates what unpacks it. @throws SpillwayError `encoding-unsupported` where this Node cannot. */
 export function createInflater(compression: Compression): Transform & { readonly bytesWritten: number } {
   const { createInflater: create } = rows[compression];
-  if (create !== undefined) return create();
+  if (create !== undefined) return create({ chunkSize: chunkBytes });
   throw new SpillwayError({
     code: 'encoding-unsupported',
     message: `compressed with ${compression}, which Node ${process.versions.node} cannot unpack; Node 22.15 or newer can`,

@@ -1,4 +1,4 @@
-import type { ByteSource } from '@spillway/core';
+import { type ByteSource, createPace } from '@spillway/core';
 import { type Compression, createInflater } from './compression.ts';
 
 /** How an unpacking ended. */
@@ -17,13 +17,14 @@ const pieceBytes = 16_384;
  *
  * Contract: gives at most `maxBytes` and a piece, and holds no more than what one piece becomes, 16 MiB at most. Returns
  * how it ended; never throws for what is wrong with the packed data.
- * @throws the reason of an abort; what the source throws; SpillwayError `encoding-unsupported`.
+ * @throws SpillwayError `aborted`, `encoding-unsupported`, or what the source throws.
  */
 export async function* inflate(
   source: ByteSource,
   compression: Compression,
   options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array, InflateEnd, void> {
+  const pace = createPace(options.signal);
   const inflater = createInflater(compression);
   const unpacked: Uint8Array[] = [];
   let failure: unknown;
@@ -34,7 +35,7 @@ export async function* inflate(
   let produced = 0;
   try {
     for (let offset = 0; offset < source.byteLength && failure === undefined; ) {
-      options.signal?.throwIfAborted();
+      if (pace.isDue()) await pace.rest();
       const piece = await source.read(offset, pieceBytes);
       if (piece.length === 0) break;
       offset += piece.length;

@@ -50,10 +50,10 @@ export async function openContent(
     return { target, notesFor: () => [], close: async () => undefined };
   }
   const unpacked = await unpack(file, compression, spillway, signal);
-  const stored = 'handle' in unpacked.kept ? await spillway.open(unpacked.kept.handle) : undefined;
   const identity = await fileIdentity(file);
+  const stored = 'stored' in unpacked ? unpacked.stored : undefined;
   const content =
-    stored === undefined ? bytesTarget(bytesOf(unpacked), identity) : { ...handleTarget(stored), ...identity };
+    'stored' in unpacked ? { ...handleTarget(unpacked.stored), ...identity } : bytesTarget(unpacked.bytes, identity);
   return {
     target: named === undefined ? content : targetIn(content, named),
     compression,
@@ -63,10 +63,6 @@ export async function openContent(
     ],
     close: async () => stored?.close(),
   };
-}
-
-function bytesOf({ kept }: Unpacked): Uint8Array {
-  return 'bytes' in kept ? kept.bytes : new Uint8Array(0);
 }
 
 /** The position of a cursor is one of the content, and means nothing in the packed bytes. */

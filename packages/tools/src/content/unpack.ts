@@ -1,25 +1,41 @@
 import { createHash } from 'node:crypto';
-import type { FileSource, Handle, Spillway } from '@spillway/core';
+import {
+  type Captured,
+  type FileSource,
+  type Handle,
+  type Spillway,
+  SpillwayError,
+  type StoredSource,
+} from '@spillway/core';
 import type { Compression } from './compression.ts';
 import { type InflateEnd, inflate } from './inflate.ts';
 
-/** The content of a compressed file: in memory where it is small, else in the store. */
-export interface Unpacked extends InflateEnd {
+/** What is known of the content of a compressed file. */
+interface Unpacking extends InflateEnd {
   /** Bytes of the content that were unpacked; more than there are to read where the store took fewer. */
   readonly producedBytes: number;
-  readonly kept: { readonly handle: Handle } | { readonly bytes: Uint8Array };
-  /** Why the store did not take it; `bytes` then are its start. */
+  /** Why the store did not take it. */
   readonly failureCode?: string;
 }
 
+/** The content of a compressed file: from the store, or in memory where it is small or the store did not take it. */
+export type Unpacked = Unpacking & ({ readonly stored: StoredSource } | { readonly bytes: Uint8Array });
+
+type Kept = Unpacking & { readonly handle: Handle };
+
 const mark = 'unpacked';
+
+/** Files whose content this process has found in the store; asking the store itself takes a look at many results. */
+const found = new Map<string, Kept>();
+const maxFound = 256;
 
 /**
  * Unpacks a file once, and finds what was unpacked before, by this process or another.
  *
  * Contract: in memory what fits `maxResultBytes`; else in the store, like any other large result, and by its handle as
- * long as it is kept there. Unpacks no more than the store would take of one result. Memory does not grow with the size.
- * @throws the reason of an abort; what the file throws; SpillwayError `encoding-unsupported`.
+ * long as it is kept there; the caller closes it. Unpacks no more than the store would take of one result. Memory does
+ * not grow with the size.
+ * @throws SpillwayError `aborted`, `encoding-unsupported`, or what the file and the store throw.
  */
 export async function unpack(
   file: FileSource,
@@ -28,7 +44,34 @@ export async function unpack(
   signal?: AbortSignal,
 ): Promise<Unpacked> {
   const key = keyOf(file);
-  return (await findUnpacked(spillway, key)) ?? unpackAnew(file, compression, spillway, key, signal);
+  const place = `${spillway.scope}\0${key}`;
+  const known = found.get(place) ?? (await findUnpacked(spillway, key));
+  const stored = known && (await openKept(spillway, known.handle));
+  if (known !== undefined && stored !== undefined) {
+    remember(place, known);
+    return { ...known, stored };
+  }
+  const { head, handle, ...fresh } = await unpackAnew(file, compression, spillway, key, signal);
+  if (handle === undefined) return { ...fresh, bytes: head };
+  remember(place, { ...fresh, handle });
+  return { ...fresh, stored: await spillway.open(handle) };
+}
+
+function remember(place: string, kept: Kept): void {
+  found.delete(place);
+  found.set(place, kept);
+  const [oldest] = found.keys();
+  if (found.size > maxFound && oldest !== undefined) found.delete(oldest);
+}
+
+/** What was kept may be gone meanwhile, or be in another store. */
+async function openKept(spillway: Spillway, handle: Handle): Promise<StoredSource | undefined> {
+  try {
+    return await spillway.open(handle);
+  } catch (error) {
+    if (SpillwayError.isInstance(error) && error.code.startsWith('handle-')) return undefined;
+    throw error;
+  }
 }
 
 async function unpackAnew(
@@ -37,7 +80,7 @@ async function unpackAnew(
   spillway: Spillway,
   key: string,
   signal: AbortSignal | undefined,
-): Promise<Unpacked> {
+): Promise<Unpacking & Pick<Captured, 'head' | 'handle'>> {
   const { captureBytes, processStoreBytes, storeBytes } = spillway.settings;
   let end: InflateEnd = { state: 'whole', inputBytes: 0 };
   const capture = spillway.capture({
@@ -55,8 +98,8 @@ async function unpackAnew(
       await capture.write(next.value);
     }
     const { head, handle, failure, producedBytes } = await capture.end();
-    const kept = handle === undefined ? { bytes: head } : { handle };
-    return { ...end, producedBytes, kept, ...(failure !== undefined && { failureCode: failure.code }) };
+    const kept = { head, ...(handle !== undefined && { handle }) };
+    return { ...end, producedBytes, ...kept, ...(failure !== undefined && { failureCode: failure.code }) };
   } catch (error) {
     await capture.abort();
     throw error;
@@ -64,13 +107,13 @@ async function unpackAnew(
 }
 
 /** A stored result remembers what it was unpacked from in its provenance. */
-async function findUnpacked({ list }: Spillway, key: string): Promise<Unpacked | undefined> {
+async function findUnpacked({ list }: Spillway, key: string): Promise<Kept | undefined> {
   // A store that cannot be read costs the unpacking, not the answer.
   const { handles } = await list({ limit: 100 }).catch(() => ({ handles: [] }));
   for (const handle of handles) {
     for (const { toolCallId = '' } of handle.provenance) {
       const end = parseNote(toolCallId, key);
-      if (end !== undefined) return { ...end, producedBytes: handle.producedBytes, kept: { handle } };
+      if (end !== undefined) return { ...end, producedBytes: handle.producedBytes, handle };
     }
   }
   return undefined;

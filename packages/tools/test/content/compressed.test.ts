@@ -47,6 +47,21 @@ describe('a file that gzip compressed', () => {
     expect(bodyOf(await read({ path: 'replaced.gz', lineCount: 1 }))).toBe('1| new 1 ');
   });
 
+  it('is unpacked anew when the store no longer has it, and can be aborted', async () => {
+    const { store, scope, list } = desk.options.spillway;
+    put('evicted.gz', gzipSync(`evicted ${lines(20_000)}`));
+    const first = await read({ path: 'evicted.gz' });
+    const [newest] = (await list()).handles;
+    expect(await store.delete(scope, newest?.id ?? '')).toBe(true);
+    expect((await read(nextInput(first) ?? {})).isError).toBe(false);
+    put('aborted.gz', gzipSync(`aborted ${lines(20_000)}`));
+    const before = await storedCount();
+    const tool = createTools(desk.options).find(({ name }) => name === 'read_file');
+    const aborted = await tool?.execute({ path: 'aborted.gz' }, { signal: AbortSignal.abort() });
+    expect(aborted?.text).toMatch(/^\[aborted\] /);
+    expect(await storedCount()).toBe(before);
+  });
+
   it('is kept in memory where it is small, and nothing is stored', async () => {
     const kept = await storedCount();
     put('small.gz', gzipSync('one\ntwo\n'));
