@@ -19,7 +19,7 @@ export interface JsonPath {
 export const maxPathLength = 2000;
 
 /** What a path may hold, in words and examples. */
-export const pathForms: string =
+const pathForms =
   `.name, ['name'], [0], [-1], [1:5], [*], ..name, [?@.price < 10 && @.tag == 'x']; ` +
   `in filters length(), count(), value(), match(text, 'regex'), search(text, 'regex')`;
 

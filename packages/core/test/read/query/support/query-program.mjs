@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
-import { runQueryThread } from './read/query/query-thread.js';
+
+// It lies beside the compiled sources when it runs.
+const { runQueryThread } = await import(new URL('./read/query/query-thread.js', import.meta.url).href);
 
 /** Runs one query on a thread, and writes what came of it as JSON. */
 const { json, repeat = 1, path, limits, abortAfterMs } = JSON.parse(process.argv[2]);
