@@ -16,7 +16,9 @@ export function showBytes(path: Uint8Array): string {
 export function outside(given: string, rootNames: readonly string[]): SpillwayError {
   return refused(
     `${toTitle(given)} lies outside the folders that may be read here`,
-    `They are: ${rootNames.join(', ')}. Links that lead out of them are not followed.`,
+    rootNames.length === 0
+      ? 'There are none.'
+      : `They are: ${rootNames.join(', ')}. Links that lead out of them are not followed.`,
   );
 }
 

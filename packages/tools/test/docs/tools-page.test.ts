@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../src/create-tools.ts';
 import { fillExampleFolder } from '../support/example-folder.ts';
 import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
 
@@ -39,6 +40,10 @@ beforeAll(() => {
 afterAll(() => desk.remove());
 
 describe('docs/tools.md', () => {
+  it('has a section for every tool', () => {
+    expect([...sections.keys()].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+  });
+
   it('has its examples in the form that is run', () => {
     const blocks = [...page.matchAll(/^```(?:call|answer)$/gm)].length;
     const examples = [...sections.values()].flatMap((text) => examplesIn(text ?? ''));

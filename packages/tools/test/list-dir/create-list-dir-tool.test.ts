@@ -87,6 +87,14 @@ describe('list_dir', () => {
   });
 });
 
+describe('list_dir that is stopped', () => {
+  it('says so', async () => {
+    const [tool] = createTools({ ...desk.options, only: ['list_dir'] });
+    const answer = await tool?.execute({}, { signal: AbortSignal.abort() });
+    expect(answer).toMatchObject({ isError: true, page: { error: 'aborted' } });
+  });
+});
+
 describe('list_dir over several roots', () => {
   it('lists them where no path is given, in pages', async () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), 'spillway-many-roots-')));

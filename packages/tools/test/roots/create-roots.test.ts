@@ -163,6 +163,14 @@ describe('a place to write to', () => {
   });
 });
 
+describe('no roots', () => {
+  it('refuse every path', async () => {
+    for (const path of ['app.log', '/etc/passwd', '']) {
+      expect((await refusal(createRoots([]).find(path))).text).toMatch(/outside the folders .* There are none\.$/);
+    }
+  });
+});
+
 describe('an absolute path of the system', () => {
   it('is shown as answers do, and not at all outside', () => {
     expect(roots.show(join(base, 'logs/deep/x.txt'))).toBe('logs/deep/x.txt');
