@@ -23,6 +23,8 @@ export type SpillwayErrorCode =
   | 'edit-mismatch'
   | 'encoding-unsupported'
   | 'budget-too-small'
+  | 'key-refused'
+  | 'key-undecided'
   | 'setting-invalid'
   | 'store-full'
   | 'store-unavailable'

@@ -9,16 +9,19 @@ import { contentEnd, findRuns, takeSegment } from './segment.ts';
 
 /** What is known of a part of a source that was not scanned from its start. */
 export interface WindowScan {
+  /** The bytes of the part. */
+  readonly bytes: Uint8Array;
   /** The runs of key bodies that lie at least partly in the part, rising; in positions of the source. */
   readonly ranges: readonly KeyRange[];
   /** False: all that was looked at before the part may be the body of a key that begins still earlier. */
   readonly isDecided: boolean;
 }
 
-/** How far back a page looks at first, and where it cannot tell. */
-const lookBackSteps: readonly number[] = [131_072, 1_048_576];
+/** How far back a page looks where it cannot tell. */
+export const maxLookBackBytes = 1_048_576;
+const lookBackSteps: readonly number[] = [131_072, maxLookBackBytes];
 /** A key may be known by what comes after it. */
-const lookAheadBytes = 65_536;
+const lookAheadBytes = 32_768;
 /** A body that has lines has none that is longer. */
 const maxLineChars = 128;
 /** What may stand after the last whole line of a body: a line that the page's start cuts. */
@@ -38,14 +41,14 @@ export async function withheldInWindow(
   end: number,
   steps: readonly number[] = lookBackSteps,
 ): Promise<WindowScan> {
-  let scan: WindowScan = { ranges: [], isDecided: true };
+  let scan: WindowScan = { bytes: new Uint8Array(0), ranges: [], isDecided: true };
   for (const step of steps) {
     const first = alignDown(Math.max(0, start - step));
     const bytes = await source.read(first, Math.min(source.byteLength, end + lookAheadBytes) - first);
     const ranges = scanKeys(bytes).map((range) => ({ ...range, start: range.start + first, end: range.end + first }));
     const doubt = first === 0 ? undefined : doubtOf(bytes.subarray(0, start - first));
     const isDecided = doubt === undefined || (doubt === 'unbroken' && step === steps.at(-1));
-    scan = { ranges: rangesWithin(ranges, start, end), isDecided };
+    scan = { bytes: bytes.subarray(start - first, end - first), ranges: rangesWithin(ranges, start, end), isDecided };
     if (isDecided) return scan;
   }
   return scan;

@@ -36,6 +36,8 @@ export interface GrepPage {
   readonly hasEscapes: boolean;
   readonly lacksContext: boolean;
   readonly hasGrown: boolean;
+  /** Bytes of private keys in what was searched: they are masked, so nothing matches in them; absent where none. */
+  readonly withheldBytes?: number;
   readonly encoding: TextEncoding;
   /** Give back as `cursor`; absent = all searched, all shown. */
   readonly next?: string;
@@ -63,6 +65,7 @@ export async function writeGrepPage(search: GrepSearch, maxContentBytes: number)
   const isWhole = !scan.end.isStopped;
   const totalLines = lineCount ?? (isWhole && from.offset === 0 ? await lastLine(search) : undefined);
   const next = built.resume === undefined ? undefined : await nextCursor(search, built.resume);
+  const withheldBytes = await target.withheldIn?.(from.offset, scan.end.offset);
   return {
     content: formatRows(built.rows, marks),
     matchCount: scan.matchCount,
@@ -82,6 +85,7 @@ export async function writeGrepPage(search: GrepSearch, maxContentBytes: number)
     hasEscapes: scan.hasEscapes,
     lacksContext: built.lacksContext,
     hasGrown,
+    ...(withheldBytes && { withheldBytes }),
     encoding: target.encoding,
     ...(next !== undefined && { next }),
   };

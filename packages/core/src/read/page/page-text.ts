@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { withGutter } from '../../bytes/gutter.ts';
 import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
+import { withheldFact } from '../withheld-fact.ts';
 import type { Page } from './page.ts';
 
 /** How a page is written. */
@@ -55,6 +56,7 @@ function pageFacts(page: Page, options: PageTextOptions): string[] {
   if (page.content !== '' && page.content.trim() === '') facts.push('white space only');
   if (page.undecodable > 0) facts.push(undecodableFact(page, options.undecodableAdvice));
   if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
+  if (page.withheldBytes !== undefined) facts.push(withheldFact(page.withheldBytes));
   if (page.addedBytes !== undefined) facts.push(addedFact(page, page.addedBytes));
   else if (tellsLater && page.later !== undefined) facts.push(`for what is appended later: cursor ${page.later}`);
   if (isTail) facts.push(page.next === undefined ? 'this is the start' : 'the next call reads what precedes this');

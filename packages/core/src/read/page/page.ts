@@ -40,6 +40,8 @@ export interface Page {
   readonly undecodable: number;
   /** Characters that no provider accepts, shown by their pictures. */
   readonly replaced: number;
+  /** Bytes of private keys between `offset` and `nextOffset` that are masked; absent where there are none. */
+  readonly withheldBytes?: number;
   /** The source has grown since the cursor was cut. */
   readonly hasGrown: boolean;
   /** Bytes added to the file since its first page was read; the pages end where it ended then. */
@@ -125,6 +127,7 @@ async function assemble(
   const totalLines = target.lineCount ?? (isEnd ? (lines.endLine ?? (byteLength === 0 ? 0 : undefined)) : undefined);
   const inLine = startsMidLine ? await lineStartOf(target, position.offset, position.line, pace) : undefined;
   const next = isEnd ? undefined : await nextCursor(target, cut.nextOffset, nextLine);
+  const withheldBytes = await target.withheldIn?.(position.offset, cut.nextOffset);
   return {
     content: cut.content,
     offset: position.offset,
@@ -142,6 +145,7 @@ async function assemble(
     lossy: cut.undecodable > 0,
     undecodable: cut.undecodable,
     replaced: cut.replaced,
+    ...(withheldBytes && { withheldBytes }),
     hasGrown: position.hasGrown,
   };
 }

@@ -38,6 +38,7 @@ export interface QueryPage {
   readonly undecodable: number;
   readonly hasGrown: boolean;
   /** Bytes of private keys in the whole content, which are masked; absent where there are none. */
+  readonly withheldBytes?: number;
   /** True when this one answer shows every match whole. */
   readonly complete: boolean;
   /** Give back as `cursor`; absent = all shown. */
@@ -65,6 +66,7 @@ export async function writeQueryPage(
   const place = endsMidMatch ? { match: lastMatch, offset: last.shownTo } : { match: lastMatch + 1, offset: 0 };
   const next = hasMore ? await nextCursor(query, place) : undefined;
   const { matches: _, ...facts } = outcome;
+  const withheldBytes = await target.withheldIn?.(0, target.source.byteLength);
   return {
     content: countOnly ? String(outcome.matchCount) : rows.map(({ text }) => text).join('\n'),
     ...facts,
@@ -79,6 +81,7 @@ export async function writeQueryPage(
     replaced: rows.reduce((sum, row) => sum + row.replaced, 0),
     undecodable: rows.reduce((sum, row) => sum + row.undecodable, 0),
     hasGrown,
+    ...(withheldBytes && { withheldBytes }),
     complete: !countOnly && next === undefined && from.match === 1 && from.offset === 0,
     ...(next !== undefined && { next }),
   };

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { formatFrame, quoteText, toTitle } from '../frame.ts';
+import { withheldFact } from '../withheld-fact.ts';
 import type { QueryMatch } from './match-row.ts';
 import type { QueryPage } from './query-page.ts';
 import type { QueryRequest } from './query-request.ts';
@@ -55,6 +56,7 @@ function queryFacts(page: QueryPage, request: QueryRequest): string[] {
   if (page.isFolded) facts.push('line breaks between tokens left out');
   if (page.undecodable > 0) facts.push(`${plural(page.undecodable, 'run')} of bytes that are not text shown as U+FFFD`);
   if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
+  if (page.withheldBytes !== undefined) facts.push(withheldFact(page.withheldBytes));
   if (page.hasGrown) facts.push('the source has grown since the last answer');
   return facts;
 }

@@ -1,5 +1,7 @@
 import type { ByteSource, LineIndex } from '../../bytes/byte-source.ts';
 import { detectEncoding, encodingHeadBytes } from '../../bytes/encoding.ts';
+import { createGuardedSource } from '../../guard/guarded-source.ts';
+import type { KeyMode } from '../../guard/key-mode.ts';
 import { assertFileCursor } from '../../handle/cursor-check.ts';
 import { identifyFile } from '../../handle/identity.ts';
 import { createSparseLineIndex } from '../../store/sparse-line-index.ts';
@@ -17,22 +19,33 @@ const countBytes = 16_777_216;
 /** One for all: a file that a page was read of is searched and read again. */
 const remembered = createLineIndexMemory();
 
+/** How a file is read. */
+export interface FileTargetOptions {
+  readonly countLines?: boolean;
+  readonly signal?: AbortSignal;
+  /** What is done about key bodies. Default: they are masked. */
+  readonly keys?: KeyMode;
+}
+
 /**
  * Makes an open plain file readable.
  *
- * Contract: takes the encoding from the first bytes unless told; reads the whole of a file up to 16 MiB, to count its
+ * Contract: what is read of it has no key bodies, see `createGuardedSource`; cursors are bound to the file as it is. Takes the encoding from the first bytes unless told; reads the whole of a file up to 16 MiB, to count its
  * lines unless `countLines` is false, and the first 64 KiB of a larger one. What a scan found of the lines of a file is
  * remembered, see `createLineIndexMemory`.
  * @throws SpillwayError `aborted`, or what the source throws.
  */
 export async function fileTarget(
   file: FileSource,
-  options: Partial<NamedEncoding> & { readonly countLines?: boolean; readonly signal?: AbortSignal } = {},
+  options: Partial<NamedEncoding> & FileTargetOptions = {},
 ): Promise<ReadTarget> {
+  const { keys = 'redact' } = options;
   const head = await file.read(0, encodingHeadBytes);
   const encoding = options.encoding ?? detectEncoding(head, head.length === file.byteLength);
+  const guarded = keys === 'include' ? undefined : createGuardedSource(file, keys);
   const target: ReadTarget = {
-    source: file,
+    source: guarded ?? file,
+    ...(guarded !== undefined && { withheldIn: guarded.withheldIn }),
     encoding,
     ...(options.codec !== undefined && { codec: options.codec }),
     isLive: true,

@@ -1,3 +1,4 @@
+import { countWithheldIn } from '../../guard/mask.ts';
 import { assertHandleCursor } from '../../handle/cursor-check.ts';
 import { identifyHandle } from '../../handle/identity.ts';
 import type { StoredSource } from '../../store/store.ts';
@@ -12,6 +13,9 @@ export function handleTarget(stored: StoredSource): ReadTarget {
     encoding: handle.encoding,
     lineIndex,
     ...(lineCount !== undefined && { lineCount }),
+    ...(handle.withheld.length > 0 && {
+      withheldIn: async (start: number, end: number) => countWithheldIn(handle.withheld, start, end),
+    }),
     identify: async () => identifyHandle(handle),
     checkCursor: async (cursor, use) => {
       assertHandleCursor(cursor, handle, use);

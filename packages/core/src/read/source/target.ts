@@ -19,6 +19,8 @@ export interface ReadTarget {
   readonly isLive?: boolean;
   /** Set where the text is neither UTF-8 nor UTF-16; `encoding` then says `utf-8`, whose line feeds are the same. */
   readonly codec?: TextCodec;
+  /** Counts the bytes of key bodies in `[start, end)` that `source` gives masked; absent where there are none at all. */
+  withheldIn?(start: number, end: number): Promise<number>;
   /**
    * Returns what a cursor at this offset must remember of the content; of its first `byteLength` bytes, where a live file
    * has grown since it was first read.

@@ -1,21 +1,17 @@
-import { formatCount, plural } from '../../bytes/count-words.ts';
+import { formatCount } from '../../bytes/count-words.ts';
 import type { Handle } from '../../handle/handle.ts';
 
 /**
- * Says what a stored result does not hold of what was produced, for the header of an answer about a range of it.
+ * Says what was not kept of what was produced, for the header of an answer about a range of it.
  *
  * Contract: `start` and `end` are positions in the stored bytes; nothing is said of a gap that is elsewhere.
  */
 export function handleNotes(handle: Handle, start: number, end: number): readonly string[] {
   const notes: string[] = [];
-  const { gap, withheld } = handle;
+  const { gap } = handle;
   if (gap !== undefined && gap.start >= start && gap.start <= end) {
     const bytes = formatCount(gap.end - gap.start);
     notes.push(`${bytes} bytes that were produced after byte ${gap.start} were not kept, so they are not here`);
-  }
-  if (withheld.length > 0) {
-    const bytes = withheld.reduce((sum, range) => sum + range.end - range.start, 0);
-    notes.push(`${plural(bytes, 'byte')} of private keys withheld`);
   }
   return notes;
 }
