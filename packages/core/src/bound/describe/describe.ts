@@ -1,10 +1,12 @@
 import { describeInline } from './describe-inline.ts';
 import type { DescribeStart, DescribeStream } from './describe-stream.ts';
 import { describeThreaded } from './describe-threaded.ts';
-import { hasWorkerThread, sharedWorkerThread } from './worker-thread.ts';
+import { hasWorkerThread, isWorkerThreadRunning, sharedWorkerThread } from './worker-thread.ts';
 
-/** Contents up to this size are described on this thread, when they have ended or grown past it. */
+/** Contents up to this size are described on this thread, when they have ended or grown past it: a thread costs its start. */
 const inlineBytes = 4_194_304;
+/** As long as the thread runs, smaller ones go to it too. */
+const inlineBytesBesideThread = 1_048_576;
 
 /**
  * Describes a content while it streams: a small one on this thread, a large one on another, so that hashing and storing
@@ -15,6 +17,7 @@ const inlineBytes = 4_194_304;
 export function describeStream(start: DescribeStart): DescribeStream {
   const inline = describeInline(start);
   if (!hasWorkerThread()) return inline;
+  const mostHeld = isWorkerThreadRunning() ? inlineBytesBesideThread : inlineBytes;
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   let threaded: DescribeStream | undefined;
@@ -24,7 +27,7 @@ export function describeStream(start: DescribeStart): DescribeStream {
       if (threaded !== undefined) return threaded.write(chunk);
       held.push(chunk.slice());
       heldBytes += chunk.length;
-      if (heldBytes <= inlineBytes) return;
+      if (heldBytes <= mostHeld) return;
       threaded = describeThreaded(start, inline, sharedWorkerThread());
       const before = held;
       held = [];

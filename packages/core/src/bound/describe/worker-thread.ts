@@ -28,6 +28,11 @@ export function sharedWorkerThread(): WorkerThread {
   return shared;
 }
 
+/** Tells whether the shared thread has been started and lives. */
+export function isWorkerThreadRunning(): boolean {
+  return shared !== undefined;
+}
+
 /** Tells whether this build has the worker's file: TypeScript run from source has not. */
 export function hasWorkerThread(): boolean {
   return hasWorkerFile(import.meta.url);
