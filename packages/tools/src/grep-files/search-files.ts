@@ -80,7 +80,8 @@ export async function searchFiles(options: FilesSearchOptions): Promise<FilesSea
       outcome.catch(() => {});
       running.push({ batch, outcome });
       from = undefined;
-      if (running.length === mostRuns) await endFirst();
+      // What the first one has may fill the answer, and then the others only count.
+      if (running.length === mostRuns || sum.searchedFiles === 0) await endFirst();
     }
     while (running.length > 0 && sum.stop === undefined) await endFirst();
     return sum.toSearch();

@@ -3,8 +3,12 @@ import type { SearchFile } from '../search-file.ts';
 /** Files that are searched by one run. */
 export type Batch = readonly SearchFile[];
 
-/** What a run takes at most: so that the first comes soon, and a command line is not too long. */
-const mostBytes = 67_108_864;
+/** Bytes of the first batch: what it has may fill the answer, and then the rest is only counted. */
+const firstBytes = 33_554_432;
+/** Each batch is larger than the one before, as to start a process costs some milliseconds. */
+const growth = 4;
+const mostBytes = 268_435_456;
+/** So that a command line is not too long. */
 const mostFiles = 4096;
 const mostPathBytes: number = process.platform === 'win32' ? 16_384 : 98_304;
 
@@ -20,12 +24,14 @@ export interface BatchBuilder {
 export function createBatchBuilder(): BatchBuilder {
   let files: SearchFile[] = [];
   let bytes = 0;
+  let maxBytes = firstBytes;
   let pathBytes = 0;
   const take = (): Batch => {
     const batch = files;
     files = [];
     bytes = 0;
     pathBytes = 0;
+    maxBytes = Math.min(mostBytes, maxBytes * growth);
     return batch;
   };
   return {
@@ -34,7 +40,7 @@ export function createBatchBuilder(): BatchBuilder {
       const cost = file.path.length + 4;
       const isOver =
         files.length === mostFiles ||
-        bytes + file.byteLength > mostBytes ||
+        bytes + file.byteLength > maxBytes ||
         pathBytes + cost > mostPathBytes ||
         files[0]?.rootPath !== file.rootPath;
       const full = isOver && files.length > 0 ? take() : undefined;

@@ -1,5 +1,6 @@
 import type { FileMatch, FilePlace } from '../engine.ts';
-import { EventScanner, type ScannedText, unescapeText } from './event-scanner.ts';
+import { EventScanner, type ScannedText } from './event-scanner.ts';
+import { lineBytesOf, type RipgrepEvent, textOf, toBytes, toText, withoutLineFeed } from './ripgrep-event.ts';
 
 export interface Counts {
   readonly matches: number;
@@ -28,6 +29,9 @@ export interface MatchReaderOptions {
 
 /** Bytes of a text that are kept: any path, and any line that is shown whole. */
 const maxTextBytes = 65_536;
+const lineFeed = 0x0a;
+const noBytes: Buffer = Buffer.alloc(0);
+const noNumbers: Record<string, unknown> = {};
 /** What is kept of a match to know it again. */
 const sampleUnits = 64;
 
@@ -41,6 +45,9 @@ export class MatchReader {
   #hasMore = false;
   #summary: Counts | undefined;
   #event = newEvent();
+  /** The beginning of an event. */
+  #held: Buffer = noBytes;
+  #isLong = false;
 
   constructor(options: MatchReaderOptions) {
     this.#options = options;
@@ -73,11 +80,56 @@ export class MatchReader {
   }
 
   write(chunk: Buffer): void {
-    this.#scanner.write(chunk);
+    for (let at = 0; at < chunk.length; ) {
+      const feed = chunk.indexOf(lineFeed, at);
+      const end = feed < 0 ? chunk.length : feed + 1;
+      this.#writePart(chunk.subarray(at, end), feed >= 0);
+      at = end;
+    }
   }
 
   end(): void {
     this.#scanner.end();
+  }
+
+  /** Takes an event, or a part of one. What is too long to be held goes through the scanner piece by piece. */
+  #writePart(part: Buffer, isLast: boolean): void {
+    if (!this.#isLong) {
+      const event = this.#held.length === 0 ? part : Buffer.concat([this.#held, part]);
+      this.#held = isLast ? noBytes : event;
+      if (isLast) return this.#takeEvent(JSON.parse(event.toString()) as RipgrepEvent);
+      if (event.length <= maxTextBytes) return;
+      this.#isLong = true;
+      this.#held = noBytes;
+      this.#scanner.write(event);
+      return;
+    }
+    this.#scanner.write(part);
+    if (!isLast) return;
+    this.#scanner.end();
+    this.#isLong = false;
+  }
+
+  #takeEvent({ type, data }: RipgrepEvent): void {
+    const event = this.#event;
+    event.type = type;
+    if (type === 'begin') this.#addFile(toText(data.path));
+    if (type === 'match') {
+      event.line = data.line_number ?? 0;
+      event.lineStart = data.absolute_offset ?? 0;
+      event.lineBytes = withoutLineFeed(toBytes(data.lines));
+      for (const { match, start, end } of data.submatches ?? []) {
+        event.start = start;
+        event.text = toText(match);
+        this.#addMatch(end);
+      }
+    }
+    if (type === 'summary') event.numbers = { ...data.stats };
+    this.#endEvent();
+  }
+
+  #addFile(path: string): void {
+    this.#files.push({ path, matches: [], matchCount: 0, matchingLines: 0 });
   }
 
   #takeText(owner: string, key: string, text: ScannedText): void {
@@ -85,9 +137,7 @@ export class MatchReader {
     if (key === 'type') event.type = text.raw.toString();
     else if (owner === 'lines') event.lineBytes = lineBytesOf(key, text);
     else if (owner === 'match') event.text = text.isWhole ? textOf(key, text) : undefined;
-    else if (owner === 'path' && event.type === 'begin') {
-      this.#files.push({ path: textOf(key, text), matches: [], matchCount: 0, matchingLines: 0 });
-    }
+    else if (owner === 'path' && event.type === 'begin') this.#addFile(textOf(key, text));
   }
 
   #takeNumber(key: string, value: number): void {
@@ -96,7 +146,7 @@ export class MatchReader {
     else if (key === 'absolute_offset') event.lineStart = value;
     else if (key === 'start') event.start = value;
     else if (key === 'end') this.#addMatch(value);
-    else event.numbers[key] = value;
+    else event.numbers = { ...event.numbers, [key]: value };
   }
 
   #addMatch(endInLine: number): void {
@@ -129,8 +179,10 @@ export class MatchReader {
 
   #endEvent(): void {
     const { type, hasMatch, numbers } = this.#event;
-    const { matches = 0, matched_lines: lines = 0, searches_with_match: files = 0 } = numbers;
-    if (type === 'summary') this.#summary = { matches, lines, files };
+    if (type === 'summary') {
+      const { matches, matched_lines: lines, searches_with_match: files } = numbers;
+      this.#summary = { matches: Number(matches), lines: Number(lines), files: Number(files) };
+    }
     if (type === 'match' && !hasMatch) this.#before.lines++;
     this.#event = newEvent();
   }
@@ -145,22 +197,18 @@ interface OpenEvent {
   start: number;
   text: string | undefined;
   hasMatch: boolean;
-  numbers: Record<string, number>;
+  numbers: Record<string, unknown>;
 }
 
 function newEvent(): OpenEvent {
-  const texts = { type: '', lineBytes: undefined, text: undefined };
-  return { ...texts, lineStart: 0, line: 0, start: 0, hasMatch: false, numbers: {} };
-}
-
-/** Bytes that are no UTF-8 come as base 64. */
-function textOf(key: string, text: ScannedText): string {
-  return key === 'bytes' ? Buffer.from(text.raw.toString(), 'base64').toString() : unescapeText(text);
-}
-
-/** Bytes of a line without its line feed; undefined where it was too long to be kept. */
-function lineBytesOf(key: string, text: ScannedText): number | undefined {
-  if (!text.isWhole) return undefined;
-  const bytes = key === 'bytes' ? Buffer.from(text.raw.toString(), 'base64') : Buffer.from(unescapeText(text));
-  return bytes.length - (bytes.at(-1) === 0x0a ? 1 : 0);
+  return {
+    type: '',
+    lineStart: 0,
+    line: 0,
+    lineBytes: undefined,
+    start: 0,
+    text: undefined,
+    hasMatch: false,
+    numbers: noNumbers,
+  };
 }
