@@ -51,7 +51,7 @@ export interface QueryOutcome {
   readonly matches: readonly FoundMatch[];
   /** A key on the way to a match stands in its object more than once. */
   readonly hasDuplicates: boolean;
-  /** A pattern of a filter that is no regular expression, and so matched nothing. */
+  /** A pattern of a filter that is no regular expression, and so matched nothing; its beginning. */
   readonly wrongPattern?: string;
   /** What the path begins at. */
   readonly root: {
@@ -66,6 +66,7 @@ const minRowBytes = 5;
 /** White space that is left out makes a match shorter than its bytes. */
 const maxFolding = 4;
 const shownKeys = 12;
+const shownTextLength = 100;
 
 /**
  * Runs one query over a content in memory.
@@ -101,7 +102,7 @@ function find(task: QueryTask): QueryOutcome {
     matchCount,
     matches: cutMatches(task, text, locations, places),
     hasDuplicates,
-    ...(wrongPattern !== undefined && { wrongPattern }),
+    ...(wrongPattern !== undefined && { wrongPattern: shorten(wrongPattern) }),
     root: describeRoot(documents.root),
   };
 }
@@ -201,5 +202,9 @@ function describeRoot(root: unknown): QueryOutcome['root'] {
   if (Array.isArray(root)) return { kind: 'array', size: root.length, keys: [] };
   if (typeof root !== 'object' || root === null) return { kind: 'scalar', size: 0, keys: [] };
   const keys = Object.keys(root);
-  return { kind: 'object', size: keys.length, keys: keys.slice(0, shownKeys) };
+  return { kind: 'object', size: keys.length, keys: keys.slice(0, shownKeys).map(shorten) };
+}
+
+function shorten(text: string): string {
+  return text.length <= shownTextLength ? text : `${text.slice(0, shownTextLength).toWellFormed()}…`;
 }

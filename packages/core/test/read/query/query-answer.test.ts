@@ -93,6 +93,9 @@ describe('the text of an answer', () => {
     );
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key${at}`, at])));
     expect(await text(many, { path: 'a' })).toContain('"key11" and 8 more');
+    const huge = await ask(`{"${'k'.repeat(50_000)}":1}`, { path: 'a' }, { maxBytes: 2048, withFields: true });
+    expect(huge.text).toContain(`$ is an object with the keys "${'k'.repeat(30)}…"`);
+    expect(huge.fields).toMatchObject({ root: { keys: [`${'k'.repeat(100)}…`] } });
   });
 
   it('tells of lines that were passed over, of duplicate keys and of what a float cannot hold', async () => {

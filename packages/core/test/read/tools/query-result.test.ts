@@ -3,6 +3,7 @@ import type { EventFacts } from '../../../src/event-log.ts';
 import { parseFrame } from '../../../src/read/frame.ts';
 import { createResultTools } from '../../../src/read/tools/result-tools.ts';
 import type { ToolDefinition } from '../../../src/read/tools/tool.ts';
+import { createSpillway } from '../../../src/spillway.ts';
 import { createMemoryStore } from '../../../src/store/memory.ts';
 
 interface Bench {
@@ -83,5 +84,20 @@ describe('the path of read_result', () => {
     const long = await read.execute({ handle: id, path: 'markdown' });
     expect(long.text).toContain('a part of match 1 shown · a string');
     expect(parseFrame(long.text)?.next?.arguments).toMatchObject({ handle: id, path: 'markdown' });
+  });
+});
+
+describe('query of createSpillway', () => {
+  it('finds values of a stored result, as a program', async () => {
+    const spillway = createSpillway({ store: createMemoryStore(), scope: 'mine', budget: { maxResultBytes: 2048 } });
+    const { handle } = await spillway.bound(rows, { toolName: 'query_orders', toolCallId: 'call_1' });
+    if (handle === undefined) throw new Error('it was not stored');
+    const page = await spillway.query(handle, { path: '$.rows[?@.id > 497].name' });
+    expect(page.matches.map(({ path, json }) => [path, json])).toEqual([
+      ['$.rows[498].name', '"user 498"'],
+      ['$.rows[499].name', '"user 499"'],
+    ]);
+    expect((await spillway.query(handle.id, { path: 'rows[*]', count: true })).matchCount).toBe(500);
+    expect(spillway.events.recent().map(({ type }) => type)).toContain('handle-queried');
   });
 });
