@@ -23,11 +23,15 @@ interface LineDocument {
   readonly line: number;
 }
 
+/** So many more lines than documents may be faulty while there is more to read: a log may begin in the middle of a record. */
+const maxFaultsAhead = 100;
+
 /**
  * Reads one JSON document, or JSON Lines.
  *
- * Contract: `bytes` are UTF-8, `isTranscoded` where the content is not; a byte order mark is passed over. What is one document as a whole is one; otherwise each
- * line is a document, and lines that are none are passed over while they are fewer than the others.
+ * Contract: `bytes` are UTF-8, `isTranscoded` where the content is not; a byte order mark is passed over. What is one
+ * document as a whole is one; otherwise each line is a document, and lines that are none are passed over while they are
+ * fewer than the others.
  * @throws SpillwayError `not-json`, which says where it breaks off.
  */
 export function readDocuments(bytes: Uint8Array, isTranscoded: boolean): Documents {
@@ -57,10 +61,10 @@ function readLines(bytes: Uint8Array, begin: number): Documents | undefined {
       lines.push({ start, end: range.end, line });
       continue;
     }
-    // The first line decides quickly about a text that is no JSON at all.
-    if (root.length === 0) return undefined;
     faultyLines++;
     firstFaultyLine ??= line;
+    // A text that is no JSON at all is not read to its end.
+    if (faultyLines > root.length + maxFaultsAhead) return undefined;
   }
   if (root.length <= faultyLines) return undefined;
   return { format: 'json-lines', root, lines, faultyLines, ...(firstFaultyLine !== undefined && { firstFaultyLine }) };

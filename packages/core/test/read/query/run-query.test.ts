@@ -155,6 +155,18 @@ describe('JSON Lines', () => {
     expect(outcome).toMatchObject({ documentCount: 3, faultyLines: 2, firstFaultyLine: 2 });
   });
 
+  it('begins in the middle of a record where a log was cut', () => {
+    const outcome = run('[*].a', 'of a record"}\n{"a":1}\n{"a":2}\n');
+    expect(found(outcome)).toEqual(['$[0].a: 1', '$[1].a: 2']);
+    expect(outcome).toMatchObject({ faultyLines: 1, firstFaultyLine: 1 });
+  });
+
+  it('is not found in a text that has a few lines of JSON', () => {
+    expect(refusal('{"a":1}\nno\n[2]\nnone\n').code).toBe('not-json');
+    expect(refusal(`${'no\n'.repeat(101)}${'{"a":1}\n'.repeat(500)}`).code).toBe('not-json');
+    expect(run('[*].a', `${'no\n'.repeat(100)}${'{"a":1}\n'.repeat(500)}`).matchCount).toBe(500);
+  });
+
   it('takes one line for one document', () => {
     expect(run('a', '{"a":1}\n')).toMatchObject({ format: 'json', documentCount: 1, matchCount: 1 });
   });
