@@ -11,6 +11,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'SETTINGS',
       'SpillwayError',
       'abortedError',
+      'answerBytes',
       'answerGrep',
       'answerList',
       'answerPage',
@@ -201,6 +202,10 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'OutputSchemaMode',
       'SignalSource',
     ],
+  },
+  '@spillway/gateway/serve': {
+    values: ['serveTools'],
+    types: ['ServeGraces', 'ServeOptions', 'ServerIdentity'],
   },
   '@spillway/tools': {
     values: [

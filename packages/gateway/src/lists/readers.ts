@@ -1,4 +1,5 @@
 import type { Boundary, ReaderNames, ToolDefinition } from '../boundary.ts';
+import { toListEntry } from './list-entry.ts';
 import { chooseReaderNames, PLAIN_READER_NAMES } from './reader-names.ts';
 
 /**
@@ -35,7 +36,7 @@ export class Readers {
 
   /** Writes the readers as entries of a tool list. */
   toListEntries(): Buffer[] {
-    return this.#listed.map((tool) => Buffer.from(JSON.stringify(toListEntry(tool))));
+    return this.#listed.map((tool) => Buffer.from(JSON.stringify(toListEntry(tool, { alwaysLoad: true }))));
   }
 
   #give(names: Required<ReaderNames>): readonly ToolDefinition[] {
@@ -43,10 +44,4 @@ export class Readers {
     for (const tool of tools) this.#given.set(tool.name, tool);
     return tools;
   }
-}
-
-function toListEntry(tool: ToolDefinition): object {
-  const { name, title, description, inputSchema, annotations } = tool;
-  // A client that defers tools until they are searched for must not defer these: notices name them.
-  return { name, title, description, inputSchema, annotations, _meta: { 'anthropic/alwaysLoad': true } };
 }

@@ -16,3 +16,11 @@ export function formatError(id: string, code: number, message: string, data?: ob
 export function formatResult(id: string, result: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from('}')]);
 }
+
+/** Says that a message is larger than what is taken, in words and as data. */
+export function toTooLarge(what: string, byteLength: number, maxFrameBytes: number): { said: string; data: object } {
+  return {
+    said: `the ${what} is ${byteLength} bytes, over the limit of ${maxFrameBytes} bytes for one message`,
+    data: { reason: 'message-too-large', byteLength, maxFrameBytes },
+  };
+}

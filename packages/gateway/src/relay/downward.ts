@@ -7,8 +7,9 @@ import { deliverToolAnswer } from '../results/deliver-tool-answer.ts';
 import { passesSmall } from '../results/passes-small.ts';
 import { formatResult } from './answers.ts';
 import { type Answer, toIdKey, toMessage } from './message.ts';
+import { SMALLEST_TURN_SHARE_BYTES } from './open-calls.ts';
 import type { PendingCall } from './pending-calls.ts';
-import { type Session, SMALLEST_TURN_SHARE_BYTES } from './session.ts';
+import type { Session } from './session.ts';
 import { parseSmallMessage } from './small-message.ts';
 
 type Outcome = Buffer | undefined | Promise<Buffer | undefined>;

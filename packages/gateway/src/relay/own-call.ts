@@ -1,10 +1,11 @@
 import type { ToolDefinition } from '../boundary.ts';
+import type { ClientLimits } from '../clients/client-limits.ts';
 import { formatResult } from './answers.ts';
-import type { OpenCall } from './open-calls.ts';
-import { type Session, SMALLEST_TURN_SHARE_BYTES } from './session.ts';
+import { type OpenCall, type OpenCalls, SMALLEST_TURN_SHARE_BYTES } from './open-calls.ts';
 
-/** A call of one of our readers. */
+/** A call of one of our own tools. */
 export interface OwnCall {
+  /** Raw JSON. */
   readonly id: string;
   readonly tool: ToolDefinition;
   readonly input: unknown;
@@ -12,38 +13,72 @@ export interface OwnCall {
   readonly clientName: string | undefined;
   readonly open: OpenCall;
   readonly signal: AbortSignal;
+  /** Stands in `_meta` of every result. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What says how large an answer may be. */
+export interface OwnCallLimits {
+  readonly openCalls: OpenCalls;
+  limitsFor(clientName: string | undefined): ClientLimits;
+  /** Makes a text smaller that no second call may give again, since the tool does more than read. */
+  shorten?(toolName: string, text: string, maxResultBytes: number, signal: AbortSignal): Promise<string>;
+}
+
+/** The result of a tool call: one text, and what stands beside it. */
+export type OwnResult = {
+  content: { type: 'text'; text: string }[];
+  isError?: boolean;
+  resultType?: 'complete';
+  _meta?: Record<string, unknown>;
+};
+
+/** The answer of one of our own tools: the result, and the whole frame that it makes. */
+export interface OwnAnswer {
+  readonly result: OwnResult;
+  readonly frame: Buffer;
 }
 
 /** How much smaller the page is asked for again when the client's limit of lines was passed. */
 const LINES_MARGIN = 0.9;
+const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a reader and writes its answer.
+ * Runs one of our tools and writes its answer.
  *
  * Contract: the frame is at most the client's budget, and its text at most the client's lines: a page of many short
- * lines is asked for again, smaller. Never throws; what a reader throws becomes an error result.
+ * lines is asked for again, smaller. A tool that does more than read runs once; its text is shortened. Never throws;
+ * what a tool throws becomes an error result.
  */
-export async function runOwnCall(call: OwnCall, session: Session): Promise<Buffer> {
-  const limits = session.limitsFor(call.clientName);
-  const budget = Math.min(limits.maxResultBytes, session.openCalls.share(call.open, SMALLEST_TURN_SHARE_BYTES));
-  const maxLines = limits.maxLines ?? Number.POSITIVE_INFINITY;
+export async function answerOwnCall(call: OwnCall, limits: OwnCallLimits): Promise<OwnAnswer> {
+  const client = limits.limitsFor(call.clientName);
+  const budget = Math.min(client.maxResultBytes, limits.openCalls.share(call.open, SMALLEST_TURN_SHARE_BYTES));
+  const maxLines = client.maxLines ?? Number.POSITIVE_INFINITY;
+  let answer = await execute(call, budget);
   let maxResultBytes = budget;
-  for (let attempt = 0; ; attempt++) {
-    const answer = await execute(call, maxResultBytes);
+  for (let attempt = 1; ; attempt++) {
     const lines = answer.text.split('\n').length;
-    const frame = toFrame(call, answer, budget);
-    if ((lines <= maxLines && frame.length <= budget) || attempt === 3) return frame;
-    const ratio = Math.min(maxLines / lines, budget / frame.length);
+    const made = toAnswer(call, answer, budget);
+    if ((lines <= maxLines && made.frame.length <= budget) || attempt === MAX_ATTEMPTS) return made;
+    const ratio = Math.min(maxLines / lines, budget / made.frame.length);
     maxResultBytes = Math.max(1_024, Math.floor(maxResultBytes * ratio * LINES_MARGIN));
+    answer = await again(call, limits, answer, maxResultBytes);
   }
 }
 
 type Answer = Awaited<ReturnType<ToolDefinition['execute']>>;
 
+async function again(call: OwnCall, limits: OwnCallLimits, last: Answer, maxResultBytes: number): Promise<Answer> {
+  if (call.tool.annotations.readOnlyHint) return execute(call, maxResultBytes);
+  const text = await limits.shorten?.(call.tool.name, last.text, maxResultBytes - envelopeBytes(call), call.signal);
+  // What stood beside the text told what of it is shown, which is no longer so.
+  return text === undefined ? last : { text, isError: last.isError };
+}
+
 async function execute(call: OwnCall, maxResultBytes: number): Promise<Answer> {
-  const envelopeBytes = toFrame(call, { text: '', isError: true, page: {} }, Number.POSITIVE_INFINITY).length;
+  const options = { maxResultBytes, envelopeBytes: envelopeBytes(call), signal: call.signal };
   try {
-    return await call.tool.execute(call.input, { maxResultBytes, envelopeBytes, signal: call.signal });
+    return await call.tool.execute(call.input, options);
   } catch (error) {
     return {
       text: `${call.tool.name} failed: ${error instanceof Error ? error.message : String(error)}`,
@@ -52,15 +87,23 @@ async function execute(call: OwnCall, maxResultBytes: number): Promise<Answer> {
   }
 }
 
-function toFrame(call: OwnCall, answer: Answer, budget: number): Buffer {
-  const result = {
+function envelopeBytes(call: OwnCall): number {
+  return toAnswer(call, { text: '', isError: true, page: {} }, Number.POSITIVE_INFINITY).frame.length;
+}
+
+function toAnswer(call: OwnCall, answer: Answer, budget: number): OwnAnswer {
+  const bare = toResult(call, answer, call.meta);
+  if (answer.page === undefined) return bare;
+  const withPage = toResult(call, answer, { ...call.meta, 'spillway/page': answer.page });
+  return withPage.frame.length <= budget ? withPage : bare;
+}
+
+function toResult(call: OwnCall, answer: Answer, meta: OwnCall['meta']): OwnAnswer {
+  const result: OwnResult = {
     content: [{ type: 'text', text: answer.text }],
     ...(answer.isError ? { isError: true } : {}),
     ...(call.isModern ? { resultType: 'complete' } : {}),
+    ...(meta === undefined ? {} : { _meta: { ...meta } }),
   };
-  const bare = formatResult(call.id, Buffer.from(JSON.stringify(result)));
-  if (answer.page === undefined) return bare;
-  const withPage = { ...result, _meta: { 'spillway/page': answer.page } };
-  const frame = formatResult(call.id, Buffer.from(JSON.stringify(withPage)));
-  return frame.length <= budget ? frame : bare;
+  return { result, frame: formatResult(call.id, Buffer.from(JSON.stringify(result))) };
 }

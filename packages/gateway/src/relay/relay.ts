@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Frame } from '../framing/frame-assembler.ts';
 import { FrameWriter } from '../framing/frame-writer.ts';
 import type { ArrivingText } from '../results/arriving-text.ts';
-import { ErrorCode, formatError } from './answers.ts';
+import { ErrorCode, formatError, toTooLarge } from './answers.ts';
 import { ArrivingLine } from './arriving-line.ts';
 import { toClient } from './downward.ts';
 import { toIdKey, toMessage } from './message.ts';
@@ -145,11 +145,10 @@ export class Relay {
   ): Promise<void> | undefined {
     const { maxFrameBytes } = this.#session;
     const { byteLength } = frame;
-    const said = `the ${what} is ${byteLength} bytes, over the limit of ${maxFrameBytes} bytes for one message`;
+    const { said, data } = toTooLarge(what, byteLength, maxFrameBytes);
     this.#session.report(`${said}; it was dropped`);
     if (frame.id === undefined) return NOTHING;
     const message = `${said}. It was dropped; the call itself may have had its effect. Ask for less at a time.`;
-    const data = { reason: 'message-too-large', byteLength, maxFrameBytes };
     return this.#send(writer, formatError(frame.id, ErrorCode.internal, message, data));
   }
 

@@ -41,6 +41,3 @@ export class Session {
     return this.#known.limits;
   }
 }
-
-/** The smallest share of a turn that still holds a notice and a page. */
-export const SMALLEST_TURN_SHARE_BYTES = 2_048;

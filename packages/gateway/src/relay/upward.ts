@@ -4,7 +4,7 @@ import { writeOwnToolsPage } from '../lists/tools-list.ts';
 import { formatResult } from './answers.ts';
 import { type RequestFacts, toRequestFacts } from './call-facts.ts';
 import { type Message, type Notification, type Request, toIdKey, toMessage } from './message.ts';
-import { runOwnCall } from './own-call.ts';
+import { answerOwnCall } from './own-call.ts';
 import type { Params } from './params.ts';
 import type { PendingCall } from './pending-calls.ts';
 import type { Session } from './session.ts';
@@ -106,8 +106,8 @@ export class Upward {
     // Calls that came in one burst are all open before the first is run, so that each knows its share.
     const run = Promise.resolve()
       .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
-      .then(() => runOwnCall(call, this.#session))
-      .then((frame) => {
+      .then(() => answerOwnCall(call, this.#session))
+      .then(({ frame }) => {
         if (!controller.signal.aborted) this.#answer(frame);
       })
       .finally(() => {

@@ -1,0 +1,2 @@
+export type { ServerIdentity } from './connect-mcp.ts';
+export { type ServeGraces, type ServeOptions, serveTools } from './serve-tools.ts';
