@@ -61,6 +61,7 @@ export function createRoots(specs: readonly RootSpec[], options: RootsOptions = 
     },
     openFile: (given) => openFile(context, given),
     openDirectory: (given) => openDirectory(context, given),
+    isKey: (path) => context.isKey(Buffer.from(path)),
     show(path) {
       const bytes = typeof path === 'string' ? toFolderPath(path) : Buffer.from(path);
       const root = context.bounds.rootOf(bytes);

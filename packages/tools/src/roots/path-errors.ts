@@ -5,7 +5,7 @@ const maxShown = 200;
 const maxNames = 5;
 
 /** Shows an absolute path in bytes to a model that knows the roots. Contract: one line; cut when it is very long. */
-export function showBytes(path: Uint8Array): string {
+function showBytes(path: Uint8Array): string {
   const text = splitBytes(path)
     .map((part) => (part.length === 0 ? '' : formatPathPart(part)))
     .join('/');

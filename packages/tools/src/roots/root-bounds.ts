@@ -36,7 +36,7 @@ export function toFolderPath(path: string): Buffer {
 }
 
 /** Tells whether a path is a folder or lies in it. */
-export function isWithin(path: Buffer, folder: Buffer): boolean {
+function isWithin(path: Buffer, folder: Buffer): boolean {
   if (path.length < folder.length || !path.subarray(0, folder.length).equals(folder)) return false;
   return path.length === folder.length || path[folder.length] === 0x2f;
 }

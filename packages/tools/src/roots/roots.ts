@@ -61,6 +61,8 @@ export interface Roots {
   openFile(path: string): Promise<OpenFile>;
   /** Opens a directory; the caller closes it. @throws SpillwayError as `find`. */
   openDirectory(path: string): Promise<OpenDirectory>;
+  /** Tells by an absolute path without links that a file is a private key, and so is not opened. */
+  isKey(path: Uint8Array): boolean;
   /** Shows an absolute path without links as answers do. Contract: undefined outside the roots and for what is refused. */
   show(path: string | Uint8Array): string | undefined;
 }
