@@ -17,8 +17,8 @@ const deletedSuffix: Buffer = Buffer.from(' (deleted)');
  * Checks that what was opened is what may be read.
  *
  * Contract: returns the path of the open file without links, as text that no other file has. On Linux that is what the
- * descriptor itself says (`asksDescriptor`); elsewhere the path must still lead, without links, to the device and inode
- * that are open, which a file that is swapped twice in between can pass.
+ * descriptor itself says (`asksDescriptor`); elsewhere it is what the path leads to, which must
+ * be the device and inode that are open; a file that is swapped twice in between can pass that.
  * @throws SpillwayError what `check` throws; `source-changed` where the path leads elsewhere by now.
  */
 export async function locateDescriptor(
@@ -90,10 +90,11 @@ async function pathOfDescriptor(descriptor: number, stats: BigIntStats): Promise
   return isDeleted ? link.subarray(0, -deletedSuffix.length) : link;
 }
 
+/** The path without links may be spelled in another way, where the system does not tell cases apart. */
 async function checkedPath(stats: BigIntStats, path: Buffer): Promise<Buffer> {
   const real = await realpath(systemPath(path), 'buffer');
-  const now = await lstat(systemPath(path), { bigint: true });
-  if (real.equals(systemPath(path)) && now.dev === stats.dev && now.ino === stats.ino) return path;
+  const now = await lstat(real, { bigint: true });
+  if (now.dev === stats.dev && now.ino === stats.ino) return real;
   throw new SpillwayError({
     code: 'source-changed',
     message: 'the path led elsewhere before and after it was opened',
