@@ -8,7 +8,8 @@ import { type FilesContext, nameFile, openSearchFile } from '../open-search-file
 import { searchFiles } from '../search-files.ts';
 import { createSkipLog } from '../skipped-files.ts';
 import { findScope } from '../walk/search-scope.ts';
-import { type FilesPage, type FilesPageSource, writeFilesPage } from './files-page.ts';
+import type { FilesPageSource } from './draft-rows.ts';
+import { type FilesPage, writeFilesPage } from './files-page.ts';
 import { formatFiles } from './files-text.ts';
 import { resumeFiles } from './resume.ts';
 

@@ -38,6 +38,7 @@ function filesFacts(page: FilesPage, request: FilesRequest, isTight: boolean): s
   if (page.matchCount > 0) facts.push(shownFact(page));
   if (page.stoppedIn !== undefined) facts.push(stopFact(page, isTight));
   else if (!page.isExact) facts.push('counts are lower bounds');
+  if (page.withheldMatches > 0) facts.push(`${plural(page.withheldMatches, 'match')} in private keys withheld`);
   facts.push(...skippedFacts(page.skippedFiles, isTight));
   if (page.hasGrown) facts.push('the file has grown since the last answer');
   if (isTight) return facts;

@@ -78,7 +78,7 @@ async function searchFile(
 
 /** What is wrong with one file is no reason not to search the others. */
 function isOfFile(error: unknown): error is SpillwayError {
-  return SpillwayError.isInstance(error) && /^(?:source-|path-|encoding-)/.test(error.code);
+  return SpillwayError.isInstance(error) && /^(?:source-|path-|encoding-|key-)/.test(error.code);
 }
 
 function reasonOf(error: SpillwayError): string {
@@ -86,5 +86,6 @@ function reasonOf(error: SpillwayError): string {
   if (error.code === 'source-denied') return 'permission denied';
   if (error.code === 'source-changed') return 'became shorter while it was searched';
   if (error.code === 'encoding-unsupported') return 'compressed in a way that cannot be unpacked here';
+  if (error.code.startsWith('key-')) return 'may be a private key (read_file says more)';
   return error.code === 'path-refused' ? 'refused' : 'not readable';
 }

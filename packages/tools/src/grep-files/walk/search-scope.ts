@@ -6,7 +6,7 @@ import type { SearchFile } from '../search-file.ts';
 import type { SkipLog } from '../skipped-files.ts';
 import { type BytePath, joinBytePaths, toBytePath, toText } from './byte-path.ts';
 import { compileGlob } from './glob.ts';
-import { lookAtFile } from './look-at-file.ts';
+import { type Look, lookAtFile } from './look-at-file.ts';
 import { type WalkRules, walkFiles } from './walk-files.ts';
 
 /** The files that a request asks for. */
@@ -20,6 +20,8 @@ export interface SearchScope {
   /** Files without a byte, so far: they are searched by a look at them. */
   readonly emptyFiles: number;
 }
+
+const keyFile: Look = { kind: 'skipped', reason: 'named as a private key' };
 
 /** A folder or file to begin with. */
 interface Start {
@@ -61,7 +63,8 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
         const isNamed = start.kind === 'file';
         const look = { takesBinary: isNamed, takesCompressed: isNamed || request.compressed === true };
         for await (const path of paths) {
-          const seen = lookAtFile(start.rootPath, path, look);
+          const isKey = roots.isKey(Buffer.from(joinBytePaths(start.rootPath, path), 'latin1'));
+          const seen = isKey ? keyFile : lookAtFile(start.rootPath, path, look);
           if (seen.kind === 'skipped') skip(path, seen.reason);
           else if (seen.kind === 'file') yield seen.file;
           else empty++;
