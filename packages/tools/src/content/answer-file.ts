@@ -42,7 +42,9 @@ export async function answerFile(
     });
     if (compression === undefined) {
       const { byteLength, facts } = file;
-      context.readLog.record({ shown: found.shown, ...facts, byteLength }, page.offset, page.nextOffset);
+      // Who was shown masked bytes must not replace the file by what was shown.
+      const end = page.nextOffset - (page.withheldBytes ?? 0);
+      context.readLog.record({ shown: found.shown, ...facts, byteLength }, page.offset, end);
     }
     return { text, isError: false, ...(fields !== undefined && { page: fields }) };
   });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as zlib from 'node:zlib';
@@ -118,6 +119,26 @@ describe('a file that gzip compressed', () => {
     const [handle] = (await spillway.list()).handles;
     expect(handle?.byteLength).toBe(3_000_000);
     expect(handle?.producedBytes).toBeLessThan(30_000_000);
+  });
+
+  it('shows no body of a private key, in memory or from the store', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const body = pem.split('\n')[1] as string;
+    for (const [name, content] of [['key.gz', `before\n${pem}after\n`]] as const) {
+      put(name, gzipSync(content));
+      for (const tool of ['read_file', 'tail_file']) {
+        const first = tool === 'read_file' ? { startLine: content.split('\n').indexOf('before') + 1 } : {};
+        const { text } = await desk.call(tool, { path: name, ...first });
+        expect([name, tool, text.includes(body), text.includes('before'), text.includes('after')]).toEqual([
+          name,
+          tool,
+          false,
+          true,
+          true,
+        ]);
+      }
+    }
   });
 
   it('is unpacked by encoding too', async () => {

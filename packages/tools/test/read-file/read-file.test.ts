@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parsePage, type ToolAnswer } from '@spillway/core';
@@ -117,6 +127,19 @@ describe('read_file', () => {
     expect(seen.join('\n').endsWith('300| line 300')).toBe(true);
     const cursor = /14 bytes added since the first page: go on with cursor (c_\w+)/.exec(header(answer))?.[1];
     expect(bodyOf(await read({ path: 'growing.log', cursor }, 2_048))).toBe('301| late 1\n302| late 2');
+  });
+
+  it('does not count a file as read whole whose private key was masked', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    put('config.txt', `name=web\n${pem}port=80\n`);
+    const shown = await read({ path: 'config.txt' });
+    expect([shown.text.includes(pem.split('\n')[1] as string), shown.text.includes('port=80')]).toEqual([false, true]);
+    const written = await desk.call('write_file', { path: 'config.txt', content: bodyOf(shown) ?? '' });
+    expect([written.isError, readFileSync(join(desk.folder, 'config.txt'), 'utf8')]).toEqual([
+      true,
+      `name=web\n${pem}port=80\n`,
+    ]);
   });
 
   it('says what it needs where a path leaves too little of the budget', async () => {
