@@ -66,6 +66,7 @@ export { type Answer, type AnswerBudget, type AnswerForm, fitAnswer, pageFields 
 export { type Frame, formatFrame, quoteText, toTitle } from './read/frame.ts';
 export { createMatcher, maxPatternLength } from './read/grep/create-matcher.ts';
 export type { FoundMatch } from './read/grep/found-match.ts';
+export { answerBytes } from './read/answer-bytes.ts';
 export { answerGrep, type GrepAnswerOptions } from './read/grep/grep-answer.ts';
 export type { GrepPage } from './read/grep/grep-page.ts';
 export { buildGrepRows, type GrepRows, type GrepRowsOptions } from './read/grep/grep-rows.ts';

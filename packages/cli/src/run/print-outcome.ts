@@ -40,7 +40,7 @@ async function printText(outcome: RunOutcome, streams: CapturedStreams, options:
   const delivered = await deliverStreams(streams, options.maxResultBytes - encodedLength(fullest));
   const isPartial = isAnyPartial(delivered);
   const lines = outcomeLines(outcome, { ...contextOf(streams, options), isPartial });
-  if (delivered.isTooSmall) lines.push(tooSmallLine(streams, options));
+  if (delivered.keptOnly !== undefined) lines.push(tooSmallLine(delivered.keptOnly, options));
   await write(io.stderr, formatLines(lines));
   await printDelivered(io.stdout, delivered.stdout);
   if (io.stdout.isTTY && io.stderr.isTTY && sharesLine(delivered)) await write(io.stdout, '\n');
@@ -63,9 +63,10 @@ async function printJson(outcome: RunOutcome, streams: CapturedStreams, options:
   const empty = { partial: false, value: '' };
   const envelope = encodedLength(JSON.stringify({ ...head, stdout: empty, stderr: empty }));
   const delivered = await deliverStreams(streams, options.maxResultBytes - envelope);
-  const answer = delivered.isTooSmall
-    ? { ...head, notes: [...head.notes, tooSmallLine(streams, options)] }
-    : { ...head, stdout: deliveredJson(delivered.stdout), stderr: deliveredJson(delivered.stderr) };
+  const answer =
+    delivered.keptOnly !== undefined
+      ? { ...head, notes: [...head.notes, tooSmallLine(delivered.keptOnly, options)] }
+      : { ...head, stdout: deliveredJson(delivered.stdout), stderr: deliveredJson(delivered.stderr) };
   await writeJson(options.io.stdout, answer);
 }
 
@@ -77,15 +78,12 @@ function contextOf(streams: CapturedStreams, options: PrintOptions): Omit<Outcom
 
 function isAnyPartial(delivered: DeliveredStreams): boolean {
   const parts = [delivered.stdout, delivered.stderr];
-  return delivered.isTooSmall === true || parts.some((stream) => stream?.result.complete === false);
+  return delivered.keptOnly !== undefined || parts.some((stream) => stream?.result.complete === false);
 }
 
 /** What was kept can still be read, though there is no room for its notice. */
-function tooSmallLine(streams: CapturedStreams, options: PrintOptions): string {
-  const kept = [streams.stdout, streams.stderr]
-    .map(({ captured }) => captured.handle?.id)
-    .filter((id) => id !== undefined);
-  const where = kept.length === 0 ? 'see spillway list' : `kept as ${kept.join(' and ')}`;
+function tooSmallLine(kept: readonly string[], options: PrintOptions): string {
+  const where = kept.length === 0 ? 'it is not kept' : `kept as ${kept.join(' and ')}`;
   return `--max-result-bytes ${options.maxResultBytes} has no room for a notice of its output: ${where}`;
 }
 

@@ -60,7 +60,7 @@ export async function answerCommand(
   const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
     const delivered = await deliverStreams(command.streams, room, { foldsTerminal: true, frameBytes });
     const lines = [firstLine(command, delivered, facts), ...notes(command, facts, maxBytes * notesShare)];
-    if (delivered.isTooSmall) lines.push(keptLine(command));
+    if (delivered.keptOnly !== undefined) lines.push(keptLine(delivered.keptOnly));
     for (const name of names) lines.push(...streamText(name, delivered[name], command.streams[name]));
     return { page: toPage(command, delivered, facts), text: lines.join('\n') };
   });
@@ -103,12 +103,8 @@ export function fittingNotes(notes: readonly string[], maxBytes: number): string
     });
 }
 
-function keptLine({ streams }: CapturedCommand): string {
-  const kept = names.flatMap((name) => {
-    const id = streams[name].captured.handle?.id;
-    return id === undefined ? [] : [`${name} as ${id}`];
-  });
-  const where = kept.length === 0 ? 'nothing of it is kept' : `kept: ${kept.join(', ')}`;
+function keptLine(handles: readonly string[]): string {
+  const where = handles.length === 0 ? 'it is not kept' : `kept: ${handles.join(', ')}`;
   return `note: there is no room for its output (${where}); raise maxResultBytes`;
 }
 

@@ -1,11 +1,11 @@
 import { SpillwayError } from '@spillway/core';
+import { shareBudget } from '../budget/share-budget.ts';
 import { type CapturedStream, type Delivered, type DeliverOptions, deliverStream } from './deliver-stream.ts';
-import { splitBudget } from './split-budget.ts';
 
 /** The streams of a command; one that printed nothing is absent. */
 export interface DeliveredStreams {
-  /** Not even notices fit: nothing is delivered. */
-  readonly isTooSmall?: boolean;
+  /** Not even notices fit, so nothing is delivered: the handles that keep the streams. */
+  readonly keptOnly?: readonly string[];
   readonly stdout?: Delivered;
   readonly stderr?: Delivered;
 }
@@ -15,12 +15,18 @@ export interface CapturedStreams {
   readonly stderr: CapturedStream;
 }
 
+/** Of the budget: what a stream that has something to say keeps beside any other; in a small one what a notice needs. */
+const leastShare = 1 / 6;
+const leastNoticeBytes = 720;
+/** A notice may take more as data than as text, and can use more than it has. */
+const noticeSlack = 1.5;
+
 /**
  * Makes both streams of a command fit one budget.
  *
- * Contract: the encoded results add up to at most `maxBytes`; see `splitBudget` for the shares. A stream whose text is
+ * Contract: the encoded results add up to at most `maxBytes`; see `shareBudget` for the shares. A stream whose text is
  * whole is delivered byte for byte. Long names of stores may make notices longer than their share: that is an answer,
- * not an error.
+ * not an error, and both streams are kept.
  */
 export async function deliverStreams(
   streams: CapturedStreams,
@@ -30,7 +36,7 @@ export async function deliverStreams(
   try {
     return await deliverBoth(streams, maxBytes, options);
   } catch (error) {
-    if (SpillwayError.isInstance(error) && error.code === 'budget-too-small') return { isTooSmall: true };
+    if (SpillwayError.isInstance(error) && error.code === 'budget-too-small') return keepBoth(streams);
     throw error;
   }
 }
@@ -44,10 +50,11 @@ async function deliverBoth(
     await deliverStream(streams.stdout, maxBytes, options),
     await deliverStream(streams.stderr, maxBytes, options),
   ];
-  const shares = splitBudget(maxBytes, { stdout: needOf(stdout, maxBytes), stderr: needOf(stderr, maxBytes) });
+  const needs = [stdout, stderr].map((delivered) => needOf(delivered, maxBytes));
+  const [stdoutShare = 0, stderrShare = 0] = shareBudget(maxBytes, needs, leastBytesOf(maxBytes));
   const fitted = {
-    stdout: stdout && (await shrink(stdout, streams.stdout, shares.stdout, options)),
-    stderr: stderr && (await shrink(stderr, streams.stderr, shares.stderr, options)),
+    stdout: stdout && (await shrink(stdout, streams.stdout, stdoutShare, options)),
+    stderr: stderr && (await shrink(stderr, streams.stderr, stderrShare, options)),
   };
   return {
     ...(fitted.stdout !== undefined && { stdout: fitted.stdout }),
@@ -55,10 +62,30 @@ async function deliverBoth(
   };
 }
 
-/** A notice can use all that there is; a whole text needs what it has. */
+async function keepBoth({ stdout, stderr }: CapturedStreams): Promise<DeliveredStreams> {
+  const handles = [await keep(stdout), await keep(stderr)].filter((id) => id !== undefined);
+  return { keptOnly: [...new Set(handles)] };
+}
+
+async function keep({ capture, captured }: CapturedStream): Promise<string | undefined> {
+  if (captured.producedBytes === 0 || captured.handle !== undefined) return captured.handle?.id;
+  try {
+    return (await capture.present(captured, { alwaysNotice: true })).handle?.id;
+  } catch {
+    // Its notice needs more than all there is; what is listed as stored holds it.
+    return undefined;
+  }
+}
+
+function leastBytesOf(maxBytes: number): number {
+  return Math.floor(Math.min(maxBytes / 2, Math.max(maxBytes * leastShare, leastNoticeBytes)));
+}
+
 function needOf(delivered: Delivered | undefined, maxBytes: number): number {
   if (delivered === undefined) return 0;
-  return isWholeText(delivered) ? delivered.encodedBytes : maxBytes;
+  if (isWholeText(delivered)) return delivered.encodedBytes;
+  const wanted = Math.max(delivered.encodedBytes * noticeSlack, leastBytesOf(maxBytes));
+  return Math.min(maxBytes, Math.ceil(wanted));
 }
 
 /** A notice that fits as text may still be too long as data, so it is always made for its own share. */

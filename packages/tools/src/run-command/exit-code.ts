@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { RunOutcome } from './run-process.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /** The exit codes that shells and `timeout` have made common. */
 const EXIT_STOPPED = 124;

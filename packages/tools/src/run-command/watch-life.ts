@@ -1,6 +1,6 @@
 import { endProcesses } from './end-processes.ts';
 import { endWithHost } from './host-end.ts';
-import type { RunOptions, RunOutcome } from './run-process.ts';
+import type { RunOptions, RunOutcome } from './run-outcome.ts';
 
 /** How long a command has to end by itself once it was told to. */
 const PASSED_ON_GRACE_MS = 5_000;

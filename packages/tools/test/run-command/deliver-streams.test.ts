@@ -41,15 +41,16 @@ describe('deliverStreams', () => {
     expect(Buffer.from(delivered.stdout?.exact ?? '').toString()).toBe('out\n');
   });
 
-  it('answers that nothing fits where not even the notices do', async () => {
+  it('keeps both where not even their notices fit', async () => {
     const spillway = create(1024, 'x'.repeat(600));
     const flood = Buffer.from('flood\n'.repeat(1_000));
     const streams = {
       stdout: await capture(spillway, 'stdout', flood),
       stderr: await capture(spillway, 'stderr', flood),
     };
-    expect(await deliverStreams(streams, 1024)).toEqual({ isTooSmall: true });
-    expect((await spillway.list()).handles).toHaveLength(1);
+    const [handle, ...others] = (await spillway.list()).handles;
+    expect(others).toEqual([]);
+    expect(await deliverStreams(streams, 1024)).toEqual({ keptOnly: [handle?.id] });
   });
 
   it('BC-125 leaves the short error whole beside a flood on the other stream', async () => {

@@ -5,6 +5,7 @@ import { createMemoryStore, createSpillway, parsePage, type ToolAnswer, type Too
 import { type CreateToolsOptions, createTools } from '../../src/create-tools.ts';
 import { createRoots, type RootsOptions } from '../../src/roots/create-roots.ts';
 import type { Roots } from '../../src/roots/roots.ts';
+import { createExampleSkills } from './example-skills.ts';
 
 /** A new folder as the root `logs`, and the tools over it. */
 export interface ToolDesk {
@@ -13,7 +14,7 @@ export interface ToolDesk {
   readonly roots: Roots;
   readonly options: CreateToolsOptions;
   /** Calls a tool by its name. */
-  call(tool: string, input: object, options?: { maxResultBytes?: number }): Promise<ToolAnswer>;
+  call(tool: string, input: object, options?: { maxResultBytes?: number; signal?: AbortSignal }): Promise<ToolAnswer>;
   /** The JSON Schema of a tool's arguments. */
   schemaOf(tool: string): Readonly<Record<string, unknown>>;
   remove(): void;
@@ -24,7 +25,9 @@ export function createToolDesk(options: RootsOptions = {}): ToolDesk {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spillway-tools-')));
   const roots = createRoots([{ name: 'logs', path: folder }], options);
   const spillway = createSpillway({ store: createMemoryStore(), scope: 'tools-test' });
-  const toolsOptions = { spillway, roots };
+  const skillFolder = createExampleSkills();
+  const skills = createRoots([{ name: 'skills', path: skillFolder }]);
+  const toolsOptions = { spillway, roots, skills };
   const tools = createTools(toolsOptions);
   const toolOf = (name: string): ToolDefinition => {
     const tool = tools.find((one) => one.name === name);
@@ -37,7 +40,9 @@ export function createToolDesk(options: RootsOptions = {}): ToolDesk {
     options: toolsOptions,
     call: (tool, input, callOptions) => toolOf(tool).execute(input, callOptions),
     schemaOf: (tool) => toolOf(tool).inputSchema,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      for (const made of [folder, skillFolder]) rmSync(made, { recursive: true, force: true });
+    },
   };
 }
 

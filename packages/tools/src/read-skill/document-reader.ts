@@ -1,0 +1,9 @@
+import type { Roots } from '../roots/roots.ts';
+
+/** What reading documents stands on. */
+export interface DocumentReader {
+  /** The folder of documents, as the only root. */
+  readonly roots: Roots;
+  /** Writes the call that reads on in one document, or reads others. */
+  readonly formatCall: (input: { readonly names: readonly string[]; readonly cursor?: string }) => string;
+}

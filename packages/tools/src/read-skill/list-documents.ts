@@ -1,0 +1,55 @@
+import {
+  fitAnswer,
+  formatBytes,
+  formatFrame,
+  jsonEscapedLength,
+  plural,
+  type ToolAnswer,
+  type ToolCall,
+  toTitle,
+} from '@spillway/core';
+import type { Skill } from './skill-index.ts';
+
+const maxNameLength = 255;
+const form = {
+  what: 'a list of documents',
+  toFields: (page: object): Readonly<Record<string, unknown>> => ({ ...page }),
+};
+
+/**
+ * Lists documents by name, with their sizes, from behind a name on.
+ *
+ * Contract: sorted; as many as fit, and the call for those that follow.
+ */
+export async function listDocuments(
+  skills: readonly Skill[],
+  after: string | undefined,
+  formatNext: (after: string) => string,
+  call: ToolCall,
+): Promise<ToolAnswer> {
+  const { maxBytes, envelopeBytes } = call;
+  const rest = after === undefined ? skills : skills.filter(({ name }) => name > after);
+  const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
+    let left = room;
+    const shown = rest.filter((skill) => {
+      left -= jsonEscapedLength(rowOf(skill)) + 2;
+      return left >= 0;
+    });
+    const last = shown.at(-1);
+    const hasMore = shown.length < rest.length && last !== undefined;
+    return {
+      page: { total: skills.length, shown: shown.length, complete: shown.length === skills.length },
+      text: formatFrame({
+        title: 'documents',
+        facts: [`${plural(skills.length, 'document')}, ${shown.length} shown`],
+        body: shown.map(rowOf).join('\n'),
+        ...(hasMore && { call: formatNext(last.name) }),
+      }),
+    };
+  });
+  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+}
+
+function rowOf({ name, byteLength }: Skill): string {
+  return `${toTitle(name, maxNameLength)} · ${formatBytes(byteLength)}`;
+}

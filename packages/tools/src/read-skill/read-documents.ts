@@ -1,0 +1,127 @@
+import {
+  type Answer,
+  answerBytes,
+  answerPage,
+  fileTarget,
+  fitAnswer,
+  type Page,
+  SpillwayError,
+  type ToolAnswer,
+  type ToolCall,
+} from '@spillway/core';
+import { shareBudget } from '../budget/share-budget.ts';
+import { type DocumentState, describeBatch } from './describe-batch.ts';
+import type { DocumentReader } from './document-reader.ts';
+import type { Skill } from './skill-index.ts';
+
+/** Below this a document is left for another call: what stands around a page would be most of it. */
+const leastDocumentBytes = 1_024;
+const form = {
+  what: 'the list of documents',
+  advice: 'Ask for fewer documents at once.',
+  toFields: (fields: Readonly<Record<string, unknown>>) => fields,
+};
+
+/** Reads one document, from its start or a cursor, as a page. Contract: as `answerPage`. */
+export async function readDocument(
+  reader: DocumentReader,
+  skill: Skill,
+  cursor: string | undefined,
+  call: ToolCall,
+): Promise<ToolAnswer> {
+  const { text, fields } = await pageOf(reader, skill, cursor, { ...call, withFields: true });
+  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+}
+
+/**
+ * Reads several documents within one budget.
+ *
+ * Contract: the first line says which came whole, which in part and which not; a page for each that came follows, in the
+ * order asked for, with the call that reads on in it; last, the call for those that did not come. Small documents come
+ * whole before a large one gets more than its share. A document that cannot be read is told as such beside the others.
+ */
+export async function readDocuments(
+  reader: DocumentReader,
+  skills: readonly Skill[],
+  notes: readonly string[],
+  call: ToolCall,
+): Promise<ToolAnswer> {
+  const { maxBytes, envelopeBytes, signal } = call;
+  const budget = { envelopeBytes, ...(signal !== undefined && { signal }) };
+  const tried = await Promise.all(skills.map((skill) => tryDocument(reader, skill, { ...budget, maxBytes })));
+  const failed = tried.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+  const drafts = tried.filter(({ failure }) => failure === undefined);
+  const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
+    const shares = toShares(drafts, room);
+    const states = await Promise.all(
+      drafts.map(async ({ skill, answer }, at): Promise<DocumentState> => {
+        const share = shares[at] ?? 0;
+        if (share === 0) return { skill };
+        if (answer !== undefined && isWhole(answer) && answerBytes(answer.text) <= share) return { skill, answer };
+        return { skill, answer: await pageOf(reader, skill, undefined, { ...budget, maxBytes: share }) };
+      }),
+    );
+    const batch = describeBatch(states, [...notes, ...failed], reader.formatCall);
+    return { page: batch.fields, text: batch.text };
+  });
+  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+}
+
+interface Draft {
+  readonly skill: Skill;
+  /** As much as the whole budget has room for. */
+  readonly answer?: Answer<Page>;
+  readonly failure?: string;
+}
+
+async function tryDocument(reader: DocumentReader, skill: Skill, budget: PageBudget): Promise<Draft> {
+  try {
+    return { skill, answer: await pageOf(reader, skill, undefined, budget) };
+  } catch (error) {
+    if (!SpillwayError.isInstance(error) || error.code === 'aborted') throw error;
+    // A budget with no room for one page has none for any; what to do about it is said where the batch does not fit.
+    if (error.code === 'budget-too-small') return { skill };
+    return { skill, failure: error.toModelText().split('\n', 1)[0] ?? '' };
+  }
+}
+
+/** The budget of each; 0 for those that are left for another call, the last ones first. */
+function toShares(drafts: readonly Draft[], room: number): number[] {
+  const needs = drafts.map(({ answer }) => {
+    if (answer === undefined) return 0;
+    return isWhole(answer) ? answerBytes(answer.text) : room;
+  });
+  for (;;) {
+    const shares = shareBudget(room, needs, leastDocumentBytes);
+    const starved = shares.findLastIndex((share, at) => share < Math.min(needs[at] ?? 0, leastDocumentBytes));
+    if (starved < 0) return shares;
+    needs[starved] = 0;
+  }
+}
+
+type PageBudget = Omit<ToolCall, 'maxBytes'> & { readonly maxBytes: number; readonly withFields?: boolean };
+
+async function pageOf(
+  { roots, formatCall }: DocumentReader,
+  { name, path }: Skill,
+  cursor: string | undefined,
+  budget: PageBudget,
+): Promise<Answer<Page>> {
+  const { file } = await roots.openFile(`${roots.all[0]?.name ?? ''}/${path}`);
+  try {
+    const { signal } = budget;
+    const target = await fileTarget(file, { ...(signal !== undefined && { signal }) });
+    return await answerPage(target, cursor === undefined ? {} : { cursor }, {
+      ...budget,
+      title: name,
+      hasGutter: false,
+      formatNext: (next) => formatCall({ names: [name], cursor: next }),
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+function isWhole({ page }: Answer<Page>): boolean {
+  return page.next === undefined;
+}
