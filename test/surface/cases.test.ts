@@ -26,9 +26,11 @@ const rows: CaseRow[] = read('docs/cases.md')
 /** Cases of each kind. */
 const counts = {
   '2': 4,
+  '3': 7,
   '4': 5,
   '6': 4,
   '9': 4,
+  '11': 2,
   '13': 5,
   '14': 5,
   '15': 4,
@@ -42,6 +44,7 @@ const counts = {
   '26': 2,
   '28': 1,
   '29': 1,
+  '31': 1,
   '32': 1,
 };
 
