@@ -13,6 +13,7 @@ const chunkBytes = 262_144;
 
 interface CompressionRow {
   readonly magic: readonly number[];
+  readonly name: RegExp;
   /** Absent where this Node cannot unpack it. */
   readonly createInflater?: (options: { readonly chunkSize: number }) => Transform & { readonly bytesWritten: number };
 }
@@ -21,21 +22,30 @@ interface CompressionRow {
 const { createZstdDecompress } = zlib as unknown as { createZstdDecompress?: CompressionRow['createInflater'] };
 
 const rows: Readonly<Record<Compression, CompressionRow>> = {
-  gzip: { magic: [0x1f, 0x8b, 0x08], createInflater: (options) => zlib.createGunzip(options) },
+  gzip: { magic: [0x1f, 0x8b, 0x08], name: /\.t?gz$/i, createInflater: (options) => zlib.createGunzip(options) },
   zstd: {
     magic: [0x28, 0xb5, 0x2f, 0xfd],
+    name: /\.zst$/i,
     ...(createZstdDecompress !== undefined && { createInflater: createZstdDecompress }),
   },
 };
 
 /**
- * Tells from its first bytes whether a file is compressed; its name says nothing, as a rotated log may have any.
+ * Tells from its first bytes whether a file is compressed; its name does not decide, as a rotated log may have any.
  *
  * Contract: `head` are the first `compressionHeadBytes` bytes, or all there are.
  */
 export function detectCompression(head: Uint8Array): Compression | undefined {
-  const found = Object.entries(rows).find(([, { magic }]) => magic.every((byte, at) => head[at] === byte));
-  return found?.[0] as Compression | undefined;
+  return find(({ magic }) => magic.every((byte, at) => head[at] === byte));
+}
+
+/** Tells what a file is compressed with by its name. */
+export function compressionByName(path: string): Compression | undefined {
+  return find(({ name }) => name.test(path));
+}
+
+function find(isIt: (row: CompressionRow) => boolean): Compression | undefined {
+  return Object.entries(rows).find(([, row]) => isIt(row))?.[0] as Compression | undefined;
 }
 
 /** Creates what unpacks it. @throws SpillwayError `encoding-unsupported` where this Node cannot. */

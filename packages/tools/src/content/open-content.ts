@@ -10,7 +10,7 @@ import {
   type Spillway,
   targetIn,
 } from '@spillway/core';
-import { type Compression, compressionHeadBytes, detectCompression } from './compression.ts';
+import { type Compression, compressionByName, compressionHeadBytes, detectCompression } from './compression.ts';
 import { type Unpacked, unpack } from './unpack.ts';
 
 /** What can be read of a file. */
@@ -47,7 +47,8 @@ export async function openContent(
     named?.encoding === 'binary' ? undefined : detectCompression(await file.read(0, compressionHeadBytes));
   if (compression === undefined) {
     const target = await fileTarget(file, { ...named, ...(signal !== undefined && { signal }) });
-    return { target, notesFor: () => [], close: async () => undefined };
+    const notes = named === undefined ? misnamedNotes(file) : [];
+    return { target, notesFor: () => notes, close: async () => undefined };
   }
   const unpacked = await unpack(file, compression, spillway, signal);
   const identity = await fileIdentity(file);
@@ -63,6 +64,11 @@ export async function openContent(
     ],
     close: async () => stored?.close(),
   };
+}
+
+function misnamedNotes({ facts, byteLength }: FileSource): string[] {
+  const byName = byteLength === 0 ? undefined : compressionByName(facts.path);
+  return byName === undefined ? [] : [`named as ${byName} is, but its bytes are not, so they are shown as they are`];
 }
 
 /** The position of a cursor is one of the content, and means nothing in the packed bytes. */

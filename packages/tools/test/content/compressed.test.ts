@@ -99,7 +99,9 @@ describe('a file that gzip compressed', () => {
 
   it('is not unpacked where it only has the name, or where its own bytes are asked for', async () => {
     put('named.gz', Buffer.from('plain text\n'));
-    expect(bodyOf(await read({ path: 'named.gz' }))).toBe('1| plain text');
+    const named = await read({ path: 'named.gz' });
+    expect(bodyOf(named)).toBe('1| plain text');
+    expect(header(named)).toContain('named as gzip is, but its bytes are not');
     put('real.gz', gzipSync('x'));
     const raw = await read({ path: 'real.gz', encoding: 'binary' });
     expect(bodyOf(raw)?.startsWith('00000000  1f 8b 08')).toBe(true);
