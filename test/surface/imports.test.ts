@@ -38,6 +38,7 @@ const siblings: Record<string, readonly string[]> = {
     'read',
     'rm',
     'tail',
+    'tools',
     'wrap',
   ],
   'packages/core/src/shape/': ['binary', 'json', 'json-lines', 'log', 'prose', 'table'],

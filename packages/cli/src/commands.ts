@@ -3,6 +3,7 @@ import type { CommandSpec } from './command.ts';
 /** Every command, in the order of the help. Each is loaded only when it is needed: starting fast matters most. */
 const loaders: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   wrap: async () => (await import('./commands/wrap.ts')).wrapCommand,
+  tools: async () => (await import('./commands/tools.ts')).toolsCommand,
   exec: async () => (await import('./commands/exec.ts')).execCommand,
   pipe: async () => (await import('./commands/pipe.ts')).pipeCommand,
   read: async () => (await import('./commands/read.ts')).readCommand,

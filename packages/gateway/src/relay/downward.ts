@@ -1,16 +1,16 @@
+import { SMALLEST_TURN_SHARE_BYTES } from '../calls/open-calls.ts';
+import type { PendingCall } from '../calls/pending-calls.ts';
 import { findPath, parseRange, slice } from '../json/raw.ts';
 import { addToolsCapability } from '../lists/capabilities.ts';
 import { readToolsPage, writeOwnToolsPage, writeToolsPage } from '../lists/tools-list.ts';
+import { formatResult } from '../messages/answers.ts';
+import { type Answer, toIdKey, toMessage } from '../messages/message.ts';
+import { parseSmallMessage } from '../messages/small-message.ts';
 import { toPrintable } from '../report.ts';
 import type { ArrivingText } from '../results/arriving-text.ts';
 import { deliverToolAnswer } from '../results/deliver-tool-answer.ts';
 import { passesSmall } from '../results/passes-small.ts';
-import { formatResult } from './answers.ts';
-import { type Answer, toIdKey, toMessage } from './message.ts';
-import { SMALLEST_TURN_SHARE_BYTES } from './open-calls.ts';
-import type { PendingCall } from './pending-calls.ts';
 import type { Session } from './session.ts';
-import { parseSmallMessage } from './small-message.ts';
 
 type Outcome = Buffer | undefined | Promise<Buffer | undefined>;
 type AnswerHandler = (answer: Answer, call: PendingCall, session: Session, arriving?: ArrivingText) => Outcome;

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Frame } from '../framing/frame-assembler.ts';
 import { FrameWriter } from '../framing/frame-writer.ts';
+import { Pump } from '../framing/pump.ts';
+import { ErrorCode, formatError, toTooLarge } from '../messages/answers.ts';
+import { toIdKey, toMessage } from '../messages/message.ts';
 import type { ArrivingText } from '../results/arriving-text.ts';
-import { ErrorCode, formatError, toTooLarge } from './answers.ts';
 import { ArrivingLine } from './arriving-line.ts';
 import { toClient } from './downward.ts';
-import { toIdKey, toMessage } from './message.ts';
-import { Pump } from './pump.ts';
 import type { Session } from './session.ts';
 import { Upward } from './upward.ts';
 

@@ -1,10 +1,10 @@
 import type { Boundary } from '../boundary.ts';
+import { OpenCalls } from '../calls/open-calls.ts';
+import { PendingCalls } from '../calls/pending-calls.ts';
 import { type ClientLimits, toClientLimits } from '../clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../limits.ts';
 import { Readers } from '../lists/readers.ts';
 import type { Report } from '../report.ts';
-import { OpenCalls } from './open-calls.ts';
-import { PendingCalls } from './pending-calls.ts';
 
 /** What both directions of one relay know together. */
 export class Session {

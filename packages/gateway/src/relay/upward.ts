@@ -1,12 +1,12 @@
+import { answerOwnCall } from '../calls/own-call.ts';
+import type { PendingCall } from '../calls/pending-calls.ts';
 import { slice } from '../json/raw.ts';
 import { findMember } from '../json/scan.ts';
 import { writeOwnToolsPage } from '../lists/tools-list.ts';
-import { formatResult } from './answers.ts';
-import { type RequestFacts, toRequestFacts } from './call-facts.ts';
-import { type Message, type Notification, type Request, toIdKey, toMessage } from './message.ts';
-import { answerOwnCall } from './own-call.ts';
-import type { Params } from './params.ts';
-import type { PendingCall } from './pending-calls.ts';
+import { formatResult } from '../messages/answers.ts';
+import { type Message, type Notification, type Request, toIdKey, toMessage } from '../messages/message.ts';
+import type { Params } from '../messages/params.ts';
+import { type RequestFacts, toRequestFacts } from '../messages/request-facts.ts';
 import type { Session } from './session.ts';
 
 /** Arguments up to this size are kept until the answer comes, so that the handle can tell which call it came from. */

@@ -1,6 +1,6 @@
 import { findPath, parseRange, slice } from '../json/raw.ts';
 import { type Range, scanObject } from '../json/scan.ts';
-import type { Answer } from '../relay/message.ts';
+import type { Answer } from '../messages/message.ts';
 import { type Delivery, toCallContext } from './delivery.ts';
 import { writeLastResort } from './last-resort.ts';
 

@@ -1,5 +1,5 @@
 import type { Range } from '../json/scan.ts';
-import type { Answer } from '../relay/message.ts';
+import type { Answer } from '../messages/message.ts';
 import { boundToolError } from './bound-tool-error.ts';
 import { boundToolResult, boundUnsendable } from './bound-tool-result.ts';
 import type { Delivery } from './delivery.ts';

@@ -1,6 +1,6 @@
 import type { Boundary, ReaderNames } from '../boundary.ts';
+import type { PendingCall } from '../calls/pending-calls.ts';
 import type { ClientLimits } from '../clients/client-limits.ts';
-import type { PendingCall } from '../relay/pending-calls.ts';
 import type { Report } from '../report.ts';
 import type { ArrivingText } from './arriving-text.ts';
 

@@ -1,4 +1,4 @@
-import type { SmallMessage } from '../relay/small-message.ts';
+import type { SmallMessage } from '../messages/small-message.ts';
 import type { Delivery } from './delivery.ts';
 
 /** As the function of this name says of bytes. */

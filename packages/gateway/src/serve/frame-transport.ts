@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Frame } from '../framing/frame-assembler.ts';
 import { FrameWriter } from '../framing/frame-writer.ts';
-import { ErrorCode, formatError, toTooLarge } from '../relay/answers.ts';
-import { Pump } from '../relay/pump.ts';
+import { Pump } from '../framing/pump.ts';
+import { ErrorCode, formatError, toTooLarge } from '../messages/answers.ts';
 import type { Report } from '../report.ts';
 
 /** Where messages come from and go to. */

@@ -1,10 +1,10 @@
 import type { Boundary, ToolDefinition } from '../boundary.ts';
+import { OpenCalls } from '../calls/open-calls.ts';
+import { answerOwnCall, type OwnCallLimits, type OwnResult } from '../calls/own-call.ts';
 import { type ClientLimits, toClientLimits } from '../clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../limits.ts';
 import { type ListEntry, toListEntry } from '../lists/list-entry.ts';
 import { PLAIN_READER_NAMES } from '../lists/reader-names.ts';
-import { OpenCalls } from '../relay/open-calls.ts';
-import { answerOwnCall, type OwnCallLimits, type OwnResult } from '../relay/own-call.ts';
 
 /** Which tools are served, and within what limits. */
 export interface ToolCallsOptions {
@@ -70,7 +70,10 @@ export class ToolCalls implements OwnCallLimits {
     const call = { id: JSON.stringify(id), tool, input, isModern, clientName, open, signal };
     // Calls that came in one burst are all open before the first is run, so that each knows its share.
     const run = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => answerOwnCall({ ...call, ...(meta !== undefined && { meta }) }, this))
+      .then(() => {
+        if (signal.aborted) throw new Error('the call was cancelled before it began');
+        return answerOwnCall({ ...call, ...(meta !== undefined && { meta }) }, this);
+      })
       .finally(() => {
         this.openCalls.close(open);
         this.#running.delete(run);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toClientLimits } from '../../src/clients/client-limits.ts';
-import { parseSmallMessage } from '../../src/relay/small-message.ts';
+import { parseSmallMessage } from '../../src/messages/small-message.ts';
 import { passesSmall } from '../../src/results/passes-small.ts';
 import { LIMITS } from '../support/limits.ts';
 

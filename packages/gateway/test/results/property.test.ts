@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findProfile, toClientLimits } from '../../src/clients/client-limits.ts';
-import { parseSmallMessage } from '../../src/relay/small-message.ts';
+import { parseSmallMessage } from '../../src/messages/small-message.ts';
 import { passesSmall } from '../../src/results/passes-small.ts';
 import type { TestBoundary } from '../support/boundary.ts';
 import { deliver } from '../support/deliver.ts';

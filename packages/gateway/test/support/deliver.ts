@@ -1,7 +1,7 @@
 import { toClientLimits } from '../../src/clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../../src/limits.ts';
 import { PLAIN_READER_NAMES } from '../../src/lists/reader-names.ts';
-import { toMessage } from '../../src/relay/message.ts';
+import { toMessage } from '../../src/messages/message.ts';
 import { deliverToolAnswer } from '../../src/results/deliver-tool-answer.ts';
 import { createTestBoundary, type TestBoundary } from './boundary.ts';
 import { LIMITS } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../boundary.ts';
 import type { ClientLimits } from '../clients/client-limits.ts';
-import { formatResult } from './answers.ts';
+import { formatResult } from '../messages/answers.ts';
 import { type OpenCall, type OpenCalls, SMALLEST_TURN_SHARE_BYTES } from './open-calls.ts';
 
 /** A call of one of our own tools. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIdKey, toMessage } from '../../src/relay/message.ts';
+import { toIdKey, toMessage } from '../../src/messages/message.ts';
 
 const kindOf = (text: string): string => toMessage(Buffer.from(text)).kind;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PendingCalls } from '../../src/relay/pending-calls.ts';
+import { PendingCalls } from '../../src/calls/pending-calls.ts';
 
 const call = (id: string) => ({ id, method: 'tools/call', isModern: false, isFirstPage: false });
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Frame, FrameAssembler } from '../framing/frame-assembler.ts';
+import { type Frame, FrameAssembler } from './frame-assembler.ts';
 
 type Handler = (frame: Frame) => Promise<void> | undefined;
 

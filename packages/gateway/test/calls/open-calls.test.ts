@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OpenCalls } from '../../src/relay/open-calls.ts';
+import { OpenCalls } from '../../src/calls/open-calls.ts';
 
 describe('OpenCalls', () => {
   it('gives a call that is alone the whole turn, and calls in a row too', () => {

@@ -1,0 +1,41 @@
+import { createSpillway, type ToolDefinition } from '@spillway/core';
+import { createRoots, createTools, type RootSpec } from '@spillway/tools';
+import type { Session } from '../session/open-session.ts';
+
+/** What tools are made of. */
+export interface ToolsPlan {
+  readonly roots: readonly RootSpec[];
+  /** The folder of documents that are read by name. */
+  readonly skills: string | undefined;
+  readonly only: readonly string[];
+  readonly allowSensitive: boolean;
+}
+
+/** The tools of one session, and what is told of them. */
+export interface OpenTools {
+  /** The readers of stored results first, then the tools; their descriptions name the budget. */
+  readonly toolsWithin: (maxResultBytes: number) => readonly ToolDefinition[];
+  readonly instructions: string;
+}
+
+/**
+ * Opens the roots and makes the tools over them.
+ *
+ * Contract: the store's own files are refused in every root.
+ * @throws SpillwayError `setting-invalid` for a root that cannot or must not be one.
+ */
+export function openTools(session: Session, plan: ToolsPlan): OpenTools {
+  const { settings, store, scope, storeDir } = session;
+  const options = { allowSensitive: plan.allowSensitive, denied: [storeDir] };
+  const roots = createRoots(plan.roots, options);
+  const skills = plan.skills === undefined ? undefined : createRoots([{ name: 'skills', path: plan.skills }], options);
+  return {
+    toolsWithin: (maxResultBytes) => {
+      const previewBytes = Math.min(settings.previewBytes, maxResultBytes);
+      const spillway = createSpillway({ settings: { ...settings, maxResultBytes, previewBytes }, store, scope });
+      const given = { spillway, roots, only: plan.only, ...(skills !== undefined && { skills }) };
+      return [...spillway.tools(), ...createTools(given)];
+    },
+    instructions: `Paths begin with the name of a root: ${roots.all.map(({ name }) => name).join(', ')}.`,
+  };
+}
