@@ -12,17 +12,47 @@ const packageArrows: Record<string, readonly string[]> = {
   cli: ['core', 'tools', 'agent', 'gateway'],
 };
 
-/** The layers inside core, lowest first. A file may import its own layer and those below. */
-const coreLayers: readonly (readonly string[])[] = [
-  ['content', 'errors', 'event-log', 'events', 'worker-file'],
-  ['bytes'],
-  ['shape', 'handle', 'guard'],
-  ['store'],
-  ['read', 'bound'],
-  ['recover'],
-  ['own-marks', 'readers', 'spillway'],
-  ['adapters', 'index', 'testing'],
-];
+/** The layers inside a package, lowest first. A file may import its own layer and those below. */
+const layers: Record<string, readonly (readonly string[])[]> = {
+  core: [
+    ['content', 'errors', 'event-log', 'events', 'worker-file'],
+    ['bytes'],
+    ['shape', 'handle', 'guard'],
+    ['store'],
+    ['read', 'bound'],
+    ['recover'],
+    ['own-marks', 'readers', 'spillway'],
+    ['adapters', 'index', 'testing'],
+  ],
+  tools: [
+    ['budget', 'roots', 'writing'],
+    ['tools-context'],
+    ['content'],
+    [
+      'edit-file',
+      'grep-files',
+      'list-dir',
+      'query-file',
+      'read-file',
+      'read-skill',
+      'run-command',
+      'tail-file',
+      'write-file',
+    ],
+    ['create-tools'],
+    ['index'],
+  ],
+  gateway: [
+    ['boundary', 'limits', 'report'],
+    ['clients', 'framing', 'json', 'process'],
+    ['lists', 'messages'],
+    ['calls'],
+    ['results'],
+    ['relay', 'serve'],
+    ['run-gateway'],
+    ['index'],
+  ],
+};
 
 /** Folders whose entries stand side by side and never import each other; a file belongs to the longest name it starts with. */
 const siblings: Record<string, readonly string[]> = {
@@ -43,6 +73,8 @@ const siblings: Record<string, readonly string[]> = {
   ],
   'packages/core/src/shape/': ['binary', 'json', 'json-lines', 'log', 'prose', 'table'],
   'packages/core/src/store/': ['fs', 'memory'],
+  'packages/gateway/src/': ['relay', 'serve'],
+  'packages/tools/src/': layers.tools?.[3] ?? [],
 };
 
 /** Folders whose own folders stand in layers too. */
@@ -59,9 +91,10 @@ const names = new Map(
 const packageOf = (path: string): string => path.split('/')[1] as string;
 const told = (found: readonly Import[]): string[] => found.map(({ from, specifier }) => `${from} -> ${specifier}`);
 
-/** The folder or file directly under core's src. */
-const coreUnit = (path: string): string => (path.split('/')[3] as string).replace(/\.ts$/, '');
-const coreRank = (path: string): number => coreLayers.findIndex((units) => units.includes(coreUnit(path)));
+/** The folder or file directly under a package's src. */
+const unitOf = (path: string): string => (path.split('/')[3] as string).replace(/\.ts$/, '');
+const rankOf = (path: string): number =>
+  (layers[packageOf(path)] ?? []).findIndex((units) => units.includes(unitOf(path)));
 
 /** The workspace package that a bare specifier names, and the third-party package otherwise. */
 function bareName(specifier: string): string {
@@ -173,24 +206,27 @@ describe('imports between packages', () => {
 });
 
 describe('imports inside a package', () => {
-  const core = imports.filter(({ from }) => packageOf(from) === 'core');
+  describe.each(Object.keys(layers))('%s', (name) => {
+    const inside = imports.filter(({ from, file }) => packageOf(from) === name && file !== undefined);
 
-  it('place every folder and file of core in a layer', () => {
-    const unknown = sourceFiles.filter((path) => packageOf(path) === 'core' && coreRank(path) < 0);
-    expect(unknown).toEqual([]);
-  });
+    it('place every folder and file in a layer', () => {
+      const files = sourceFiles.filter((path) => packageOf(path) === name);
+      expect(files.length).toBeGreaterThan(50);
+      expect(files.filter((path) => rankOf(path) < 0)).toEqual([]);
+    });
 
-  it('never run up the layers of core', () => {
-    const wrong = core.filter(({ from, file }) => file !== undefined && coreRank(file) > coreRank(from));
-    expect(told(wrong)).toEqual([]);
-  });
+    it('never run up the layers', () => {
+      const wrong = inside.filter(({ from, file }) => rankOf(file as string) > rankOf(from));
+      expect(told(wrong)).toEqual([]);
+    });
 
-  it('form no circle of folders in core', () => {
-    expect(findCircle(arrowsBy(coreUnit, core))).toBeUndefined();
+    it('form no circle of folders', () => {
+      expect(findCircle(arrowsBy(unitOf, inside))).toBeUndefined();
+    });
   });
 
   it.each(layeredFolders)('form no circle of folders in %s', (folder) => {
-    const inside = core.filter(({ from, file }) => from.startsWith(folder) && file?.startsWith(folder));
+    const inside = imports.filter(({ from, file }) => from.startsWith(folder) && file?.startsWith(folder));
     expect(inside.length).toBeGreaterThan(20);
     expect(findCircle(arrowsBy((path) => path.slice(folder.length).split('/')[0] as string, inside))).toBeUndefined();
   });
