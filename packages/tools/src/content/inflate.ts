@@ -1,5 +1,6 @@
 import { type ByteSource, createPace } from '@spillway/core';
 import { type Compression, createInflater } from './compression.ts';
+import { hasWholeFrames } from './zstd-frames.ts';
 
 /** How an unpacking ended. */
 export interface InflateEnd {
@@ -48,7 +49,8 @@ export async function* inflate(
     }
     if (failure === undefined) await settled(inflater, () => inflater.end());
     yield* unpacked.splice(0);
-    return { state: failure === undefined ? 'whole' : 'damaged', inputBytes: inflater.bytesWritten };
+    const isWhole = failure === undefined && (compression !== 'zstd' || (await hasWholeFrames(source)));
+    return { state: isWhole ? 'whole' : 'damaged', inputBytes: inflater.bytesWritten };
   } finally {
     inflater.destroy();
   }
