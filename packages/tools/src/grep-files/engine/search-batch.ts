@@ -26,7 +26,7 @@ export async function searchBatch(
   const begin = performance.now();
   const plain = ripgrep === undefined ? [] : files.filter(({ isPlain }) => isPlain);
   if (ripgrep === undefined || plain.length === 0) return core.search(files, call);
-  const others = files.filter((file) => !plain.includes(file));
+  const others = files.filter(({ isPlain }) => !isPlain);
   try {
     const searching = ripgrep.search(plain, { ...call, maxMs: call.maxMs * ripgrepShare });
     if (others.length === 0) return await searching;

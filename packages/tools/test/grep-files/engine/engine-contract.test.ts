@@ -79,10 +79,19 @@ describe.each(Object.entries(engines))('the engine %s', (_, createEngine) => {
     expect(counted).toMatchObject({ found: [], matchCount: 1001, matchingLines: 501, fileCount: 2 });
   });
 
-  it('counts each file where that is asked for', async () => {
+  it('counts files that begin after all that are kept', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `${at}.txt`);
+    const folder = folderOf(Object.fromEntries(names.map((name) => [name, 'x\n'])));
+    for (let maxKept = 0; maxKept < 40; maxKept += 3) {
+      const outcome = await search(folder, { pattern: 'x' }, names, { maxKept });
+      expect(outcome).toMatchObject({ matchCount: 40, matchingLines: 40, fileCount: 40 });
+    }
+  });
+
+  it.each(['x', '[x]'])('counts each file where that is asked for, with %s', async (pattern) => {
     const folder = folderOf({ 'a.txt': 'x x\n', 'b.txt': 'y\n', 'c\n1.txt': 'x\n' });
     const call = { maxKept: 0, countsFiles: true };
-    const { found } = await search(folder, { pattern: 'x' }, ['a.txt', 'b.txt', 'c\n1.txt'], call);
+    const { found } = await search(folder, { pattern }, ['a.txt', 'b.txt', 'c\n1.txt'], call);
     expect(found.map(({ file, matchCount, matchingLines }) => [file.path, matchCount, matchingLines])).toEqual([
       ['a.txt', 2, 1],
       ['c\n1.txt', 1, 1],

@@ -20,4 +20,5 @@ export class CountReader {
   }
 }
 
-const recordForm = /(?<path>[^\0]*)\0(?<count>\d+)\n/g;
+/** In its CR LF mode ripgrep ends its own lines that way, too. */
+const recordForm = /(?<path>[^\0]*)\0(?<count>\d+)\r?\n/g;

@@ -76,7 +76,8 @@ export class MatchReader {
 
   /** What lies before the place to begin at: seen, and not counted. */
   get before(): Counts {
-    return { ...this.#before, files: this.#files.length - this.files.length };
+    const isPassed = this.#before.matches > 0 && this.#files[0]?.matchCount === 0;
+    return { ...this.#before, files: isPassed ? 1 : 0 };
   }
 
   write(chunk: Buffer): void {
