@@ -30,10 +30,14 @@ export interface KnownLines {
   scan(source: ByteSource, goal: ScanGoal, pace: Pace): Promise<void>;
 }
 
-const maxEntries = 65_536;
+const defaultMaxEntries = 65_536;
 
-/** Creates the knowledge of a file of which nothing is known. Contract: at most 1 MiB, however long the file is. */
-export function createKnownLines(encoding: TextEncoding): KnownLines {
+/**
+ * Creates the knowledge of a file of which nothing is known.
+ *
+ * Contract: keeps at most `maxEntries`, of 16 bytes each, however long the file is; from there on sparser ones.
+ */
+export function createKnownLines(encoding: TextEncoding, maxEntries: number = defaultMaxEntries): KnownLines {
   const builder = createLineIndexBuilder(encoding);
   const unitBytes = encoding === 'utf-8' ? 1 : 2;
   let entries: LineIndexEntry[] = [];
@@ -69,7 +73,9 @@ export function createKnownLines(encoding: TextEncoding): KnownLines {
       return builder.end().lineCount ?? 0;
     },
     get strideBytes(): number {
-      return minGap + defaultStrideBytes;
+      // What was left out lay less than the gap of its time after an entry that may have been left out itself since, in
+      // a gap that was double each time: together less than two of the last.
+      return 2 * minGap + defaultStrideBytes;
     },
     get entries(): readonly LineIndexEntry[] {
       return entries;
