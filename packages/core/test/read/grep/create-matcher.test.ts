@@ -76,6 +76,20 @@ describe('RE2 matcher', () => {
     expect(createRe2Matcher('a+b', { ignoreCase: false }).maxMatchLength).toBe(Number.POSITIVE_INFINITY);
     expect(createRe2Matcher('(ab)*', { ignoreCase: false }).maxMatchLength).toBe(Number.POSITIVE_INFINITY);
   });
+
+  it.each([
+    ['a*', true],
+    ['x|', true],
+    ['\\b', true],
+    ['^$', true],
+    ['(a?b?)+', true],
+    ['a*b', false],
+    ['(a|b)c?', false],
+    ['[^a]', false],
+    ['\\bx', false],
+  ])('tell whether %s may match nothing', (pattern, mayBeEmpty) => {
+    expect(createRe2Matcher(pattern, { ignoreCase: false }).mayBeEmpty).toBe(mayBeEmpty);
+  });
 });
 
 describe('patterns that cannot be searched for', () => {
