@@ -1,5 +1,6 @@
 import type { SettingName } from '@spillway/core';
 import type { Io } from './io.ts';
+import type { LimitValues } from './settings/limit-options.ts';
 
 /** An operand of a command, in the notation of its help: `<handle>`, `[file]`, `<file...>`. */
 export interface OperandSpec {
@@ -33,6 +34,7 @@ export interface CommonOptions {
   readonly store?: string;
   readonly scope?: string;
   readonly config?: string;
+  readonly includeKeys?: boolean;
 }
 
 /** One call of a command, parsed. */
@@ -40,7 +42,7 @@ export interface CommandCall<Options extends object = object> {
   readonly operands: readonly string[];
   readonly options: Options & CommonOptions;
   /** Limits given as flags, as they were typed. */
-  readonly limits: Readonly<Partial<Record<SettingName, string>>>;
+  readonly limits: LimitValues;
   readonly io: Io;
 }
 

@@ -18,6 +18,7 @@ const COMMON: readonly OptionSpec[] = [
   { flags: '--store <dir>', description: 'Where results are kept (or SPILLWAY_STORE); default: your state directory.' },
   { flags: '--scope <name>', description: 'Whose results are seen (or SPILLWAY_SCOPE); default: this project.' },
   { flags: '--config <file>', description: 'A spillway.json of your own, which may also loosen limits.' },
+  { flags: '--include-keys', description: 'Show and keep bodies of private keys, which are masked otherwise.' },
 ];
 
 /**
@@ -72,7 +73,7 @@ function addCommand(program: Command, spec: CommandSpec, run: (call: Omit<Comman
   if (spec.takesCommand) command.passThroughOptions();
   for (const option of spec.options) command.addOption(toOption(option));
   for (const option of COMMON) command.addOption(toOption(option).helpGroup('Common options:'));
-  for (const option of limitOptions(spec.limits)) command.addOption(toOption(option).helpGroup('Limits:'));
+  for (const option of limitOptions([...spec.limits, 'keyPolicy'])) command.addOption(toOption(option).helpGroup('Limits:'));
   command.action(async () => {
     const typed = command.opts<Record<string, unknown>>();
     const read = typed.escaped === true ? unescapeWord : (word: string) => word;

@@ -20,6 +20,9 @@ export type {
   ToolResult,
 } from './bound/result.ts';
 export {
+  CHOICES,
+  type ChoiceName,
+  type ChoiceRow,
   SETTINGS,
   type SettingName,
   type SettingRow,
@@ -47,6 +50,13 @@ export {
 export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors.ts';
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
+export { createGuardedSource, type GuardedSource } from './guard/guarded-source.ts';
+export { holdsKeys } from './guard/holds-keys.ts';
+export type { KeyMode, KeyPolicy } from './guard/key-mode.ts';
+export { defaultKeyPathRules, isKeyPath, type KeyPathRules } from './guard/key-path.ts';
+export { maskKeys } from './guard/mask-keys.ts';
+export { isPlainPem } from './guard/plain-pem.ts';
+export { type RedactedText, redactText } from './guard/redact-text.ts';
 export { encodeBase32 } from './handle/crockford.ts';
 export { type Cursor, digestQuery, formatCursor, parseCursor } from './handle/cursor.ts';
 export type { ByteRange, Handle, OriginPart, Provenance } from './handle/handle.ts';
@@ -62,11 +72,11 @@ export {
 } from './handle/listing-cursor.ts';
 export { isWithinOneEdit } from './handle/one-edit.ts';
 export { findOwnMark } from './own-marks.ts';
+export { answerBytes } from './read/answer-bytes.ts';
 export { type Answer, type AnswerBudget, type AnswerForm, fitAnswer, pageFields } from './read/fit-answer.ts';
 export { type Frame, formatFrame, quoteText, toTitle } from './read/frame.ts';
 export { createMatcher, maxPatternLength } from './read/grep/create-matcher.ts';
 export type { FoundMatch } from './read/grep/found-match.ts';
-export { answerBytes } from './read/answer-bytes.ts';
 export { answerGrep, type GrepAnswerOptions } from './read/grep/grep-answer.ts';
 export type { GrepPage } from './read/grep/grep-page.ts';
 export { buildGrepRows, type GrepRows, type GrepRowsOptions } from './read/grep/grep-rows.ts';

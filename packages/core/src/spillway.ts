@@ -10,6 +10,7 @@ import type { BoundContext, BoundedResult, ProgramResult, ToolResult } from './b
 import type { Settings } from './bound/settings.ts';
 import { formatCall, type NextCall } from './content.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
+import type { KeyMode } from './guard/key-mode.ts';
 import { createReaders, type Readers } from './readers.ts';
 import { createDefaultStore } from './store/default-store.ts';
 import { defaultScope } from './store/scope.ts';
@@ -29,6 +30,8 @@ export interface SpillwayOptions {
   readonly readers?: ReaderNames;
   /** How a notice writes a call. Default: the tool's name, a space and one JSON object. */
   readonly formatCall?: (call: NextCall) => string;
+  /** The owner has bodies of private keys shown and kept, whatever `keyPolicy` says. Default: false. */
+  readonly includeKeys?: boolean;
 }
 
 /** Receives one result in pieces; see `Spillway.capture`. */
@@ -48,6 +51,8 @@ export interface Spillway extends Readers {
   readonly store: Store;
   readonly scope: string;
   readonly events: EventLog;
+  /** What is done about bodies of private keys; give it to `fileTarget` for files. */
+  readonly keys: KeyMode;
   bound(result: ToolResult, context: BoundContext & { consumer: 'program' }): Promise<ProgramResult>;
   bound(result: ToolResult, context: BoundContext & { consumer?: 'model' | 'json' }): Promise<BoundedResult>;
   /** Bounds a result that arrives in pieces, with memory that does not grow with it. */
@@ -71,6 +76,7 @@ export function createSpillway(options: SpillwayOptions = {}): Spillway {
     readers: options.readers ?? defaultReaderNames,
     formatCall: options.formatCall ?? formatCall,
     notices: createNoticeLog(),
+    keys: options.includeKeys === true ? 'include' : settings.keyPolicy,
   };
   const report = (result: BoundedResult, toolName: string): BoundedResult => {
     reportBounded(events, result, toolName);
@@ -93,12 +99,13 @@ export function createSpillway(options: SpillwayOptions = {}): Spillway {
     store: boundary.store,
     scope: boundary.scope,
     events,
+    keys: boundary.keys,
     bound: boundResult,
     capture(context) {
       const capture = startCapture(boundary, context);
       return {
         write: (piece) => capture.write(piece),
-        end: (more) => capture.end(more && createProvenance(boundary.store, boundary.scope, { ...context, ...more })),
+        end: (more) => capture.end(more && createProvenance(boundary, { ...context, ...more })),
         present: async (captured, changes = {}) =>
           report(await presentCapture(boundary, capture, captured, { ...context, ...changes }), context.toolName),
         abort: () => capture.abort(),
@@ -110,7 +117,9 @@ export function createSpillway(options: SpillwayOptions = {}): Spillway {
 }
 
 function reportBounded(events: EventLog, result: BoundedResult, toolName: string): void {
-  const { producedBytes, deliveredBytes, handle, failure } = result;
+  const { producedBytes, deliveredBytes, handle, failure, withheldBytes } = result;
+  const handleId = handle !== undefined && { handleId: handle.id };
+  if (withheldBytes !== undefined) events.emit({ type: 'bytes-withheld', byteLength: withheldBytes, ...handleId });
   if (handle !== undefined) {
     events.emit({ type: 'result-spilled', toolName, byteLength: handle.byteLength, handleId: handle.id });
   } else if (failure !== undefined) {
@@ -121,6 +130,6 @@ function reportBounded(events: EventLog, result: BoundedResult, toolName: string
     toolName,
     producedBytes,
     deliveredBytes,
-    ...(handle !== undefined && { handleId: handle.id }),
+    ...handleId,
   });
 }

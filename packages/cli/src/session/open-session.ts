@@ -69,6 +69,7 @@ export async function openSession(
     settings,
     store,
     scope,
+    includeKeys: options.includeKeys === true,
     ...(sessionOptions.calls === 'shell' && { readers: COMMANDS, formatCall: (next) => toNext(next).command }),
   });
   return { settings, explicit, spillway, store, storeDir, scope, toNext };

@@ -1,4 +1,5 @@
 import {
+  type ChoiceName,
   readEnvironment,
   readSettingsFile,
   resolveSettings,
@@ -9,6 +10,7 @@ import {
 import type { Io } from '../io.ts';
 import { writeNote } from '../output/write.ts';
 import { findProjectFile } from './find-project-file.ts';
+import type { LimitValues } from './limit-options.ts';
 
 /** The environment variables that are no limits: where the store is, the scope, and whether stacks are shown. */
 export const STORE_VARIABLE = 'SPILLWAY_STORE';
@@ -20,7 +22,7 @@ const OTHER_VARIABLES = [STORE_VARIABLE, SCOPE_VARIABLE, DEBUG_VARIABLE];
 /** The limits that hold, and the names of those that somebody set. */
 export interface LoadedSettings {
   readonly settings: Settings;
-  readonly explicit: ReadonlySet<SettingName>;
+  readonly explicit: ReadonlySet<SettingName | ChoiceName>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface LoadedSettings {
  * @throws SpillwayError `setting-invalid` for a flag out of bounds and for a named file that cannot be read.
  */
 export async function loadSettings(
-  limits: Readonly<Partial<Record<SettingName, string>>>,
+  limits: LimitValues,
   configFile: string | undefined,
   io: Io,
 ): Promise<LoadedSettings> {

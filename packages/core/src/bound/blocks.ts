@@ -1,5 +1,4 @@
 import { formatCount } from '../bytes/count-words.ts';
-import { sanitizeText } from '../bytes/sanitize.ts';
 import type { ContentBlock } from '../content.ts';
 import { type Boundary, budgetOf } from './boundary.ts';
 import { emptyText } from './empty.ts';
@@ -21,6 +20,7 @@ export type BoundOne = (
 const listBytes = 2;
 const commaBytes = 1;
 const smallestShareBytes = 1_024;
+const noteBytes = 128;
 
 /**
  * Makes a list of content blocks fit one budget.
@@ -39,18 +39,19 @@ export async function boundBlocks(
   if (only !== undefined) return boundOne(boundary, only, context);
   const maxResultBytes = budgetOf(boundary, context);
   const room = maxResultBytes - (context.envelopeBytes ?? 0) - listBytes;
-  const parts = blocks.map((block) => toPart(block, context.maxMediaBytes ?? boundary.settings.maxMediaBytes));
+  const maxMediaBytes = context.maxMediaBytes ?? boundary.settings.maxMediaBytes;
+  const parts = blocks.map((block) => toPart(block, maxMediaBytes, boundary.keys));
   const cost = parts.reduce((sum, part) => sum + part.encodedBytes + commaBytes, 0);
-  if (cost <= room && parts.every(isSendable)) return untouched(blocks, parts, context.isError ?? false);
+  if (cost <= room && parts.every((part) => part.isSendable)) return untouched(blocks, parts, context.isError ?? false);
   const origin = { bytes: context.origin?.bytes ?? textToBytes(JSON.stringify(blocks)) };
-  const provenance = createProvenance(boundary.store, boundary.scope, { ...context, origin });
+  const provenance = createProvenance(boundary, { ...context, origin });
   const shared: BoundContext = { ...context, provenance, envelopeBytes: 0 };
   const shares = shareRoom(parts, room);
   if (shares === undefined) return boundJoined(boundary, parts, { ...shared, maxResultBytes: room }, boundOne);
   const results: (BoundedResult | ContentBlock)[] = [];
   for (const [index, part] of parts.entries()) {
     const share = shares[index] ?? 0;
-    if (part.kind === 'kept' || (part.encodedBytes + commaBytes <= share && isSendable(part))) results.push(part.block);
+    if (part.kind === 'kept' || (part.encodedBytes + commaBytes <= share && part.isSendable)) results.push(part.block);
     else
       results.push(
         await boundPart(
@@ -76,7 +77,7 @@ function shareRoom(parts: readonly Part[], room: number): number[] | undefined {
   let left = room;
   for (const [place, index] of order.entries()) {
     const fair = Math.floor(left / (order.length - place));
-    const needed = Math.max(bytesOf(parts, index), isSendable(parts[index] as Part) ? 0 : smallestShareBytes);
+    const needed = parts[index]?.isSendable ? bytesOf(parts, index) : unsentBytes(parts, index);
     if (needed > fair && fair < smallestShareBytes) return undefined;
     shares[index] = Math.min(needed, fair);
     left -= shares[index] ?? 0;
@@ -96,8 +97,9 @@ function bytesOf(parts: readonly Part[], index: number): number {
   return encodedBytes === 0 ? 0 : encodedBytes + commaBytes;
 }
 
-function isSendable(part: Part): boolean {
-  return part.kind !== 'text' || sanitizeText(part.text).replaced === 0;
+/** A part that is written anew has a note or a notice of its own. */
+function unsentBytes(parts: readonly Part[], index: number): number {
+  return Math.max(bytesOf(parts, index) + noteBytes, smallestShareBytes);
 }
 
 function untouched(blocks: readonly ContentBlock[], parts: readonly Part[], isError: boolean): BoundedResult {

@@ -1,11 +1,13 @@
 import { formatCount } from '../bytes/count-words.ts';
 import { detectEncoding } from '../bytes/encoding.ts';
 import { sanitizeText } from '../bytes/sanitize.ts';
+import { redactText } from '../guard/redact-text.ts';
 import { boundBlocks } from './blocks.ts';
 import { type Boundary, budgetOf } from './boundary.ts';
 import { Capture, type Captured } from './capture.ts';
 import { emptyText } from './empty.ts';
 import { errorText } from './error-text.ts';
+import { maskedResult, maskNoteBytes, refusedResult } from './masked-result.ts';
 import { mergeResults } from './merge-results.ts';
 import { isContentBlocks } from './parts.ts';
 import { pictureText } from './picture-text.ts';
@@ -42,7 +44,8 @@ export function startCapture(boundary: Boundary, context: BoundContext): Capture
     store,
     scope,
     settings,
-    provenance: context.provenance ?? createProvenance(store, scope, context),
+    keys: boundary.keys,
+    provenance: context.provenance ?? createProvenance(boundary, context),
   });
 }
 
@@ -57,10 +60,14 @@ export async function presentCapture(
   const isError = context.isError ?? false;
   const maxResultBytes = budgetOf(boundary, context);
   const envelopeBytes = context.envelopeBytes ?? 0;
+  if (captured.failure?.code === 'key-refused') return refusedResult(captured, isError);
   const text = captured.whole ? deliverableText(captured, context.keepControls ?? false) : undefined;
   if (text !== undefined && !context.alwaysNotice) {
     const shown = text.trim() === '' ? emptyText(text, isError) : text;
-    if (fits(shown, value, maxResultBytes - envelopeBytes, context)) {
+    const room = maxResultBytes - envelopeBytes - maskNoteBytes(captured.withheldBytes);
+    if (fits(shown, value, room, context)) {
+      if (captured.withheldBytes !== undefined)
+        return maskedResult(shown, captured, isError, maskedValue(shown, value));
       return completeResult(shown, captured.producedBytes, isError, value ?? shown);
     }
   }
@@ -122,13 +129,24 @@ async function presentFailure(
   context: BoundContext,
   failure: unknown,
 ): Promise<BoundedResult> {
-  const why = pictureText(textToBytes(errorText(failure).slice(0, maxFailureLength))).text;
+  const why = pictureText(textToBytes(failureWords(boundary, failure))).text;
   const text = `[The tool failed after ${formatCount(captured.producedBytes)} bytes: ${why}]`;
   const envelopeBytes = (context.envelopeBytes ?? 0) + textBlockBytes(text);
   const failed = { ...context, isError: true };
   if (captured.producedBytes === 0) return completeResult(text, 0, true);
   const shown = await presentCapture(boundary, capture, captured, { ...failed, envelopeBytes });
   return mergeResults([shown, { type: 'text', text }], true);
+}
+
+/** A tool's error may show what it choked on. */
+function failureWords({ keys }: Boundary, failure: unknown): string {
+  const text = errorText(failure);
+  return (keys === 'include' ? text : redactText(text).text).slice(0, maxFailureLength);
+}
+
+/** What a program sees of a value of which the JSON text was masked. */
+function maskedValue(text: string, value: unknown): unknown {
+  return value === undefined ? text : JSON.parse(text);
 }
 
 /** A bounded result, or one that came back as its only block, is known by its text. */

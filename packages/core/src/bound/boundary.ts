@@ -1,4 +1,5 @@
 import type { NextCall } from '../content.ts';
+import type { KeyMode } from '../guard/key-mode.ts';
 import type { Store } from '../store/store.ts';
 import type { ReaderNames } from './calls.ts';
 import type { NoticeLog } from './notice-log.ts';
@@ -13,6 +14,8 @@ export interface Boundary {
   readonly readers: ReaderNames;
   readonly formatCall: (call: NextCall) => string;
   readonly notices: NoticeLog;
+  /** What is done about bodies of private keys. */
+  readonly keys: KeyMode;
 }
 
 /** Returns the encoded bytes that one result may have: the smaller of the call's own limit and the settings'. */

@@ -1,12 +1,15 @@
 import { concatBytes } from '../bytes/concat.ts';
 import { toPlainBytes } from '../bytes/plain-bytes.ts';
 import type { SpillwayError } from '../errors.ts';
+import { keyRefused } from '../guard/key-errors.ts';
+import type { KeyMode } from '../guard/key-mode.ts';
+import { createKeyRedactor, type KeyRedactor } from '../guard/key-redactor.ts';
 import type { Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
 import type { Store } from '../store/store.ts';
 import { describeStream } from './describe/describe.ts';
 import type { Settings } from './settings.ts';
-import { Spill } from './spill.ts';
+import { Spill, type Spilled } from './spill.ts';
 import { TextPieces } from './text-bytes.ts';
 
 /** What a capture needs of its surroundings. */
@@ -14,6 +17,8 @@ export interface CaptureOptions {
   readonly store: Store;
   readonly scope: string;
   readonly settings: Settings;
+  /** What is done about bodies of private keys. */
+  readonly keys: KeyMode;
   /** Asked for once, when the result is spilled; told whether all of it is stored. */
   readonly provenance: (isWhole: boolean) => Promise<Provenance>;
 }
@@ -30,13 +35,16 @@ export interface Captured {
   readonly description?: Description;
   readonly handle?: Handle;
   readonly failure?: SpillwayError;
+  /** Bytes of private keys that are masked in `head` and in what is stored; absent where there are none. */
+  readonly withheldBytes?: number;
 }
 
 /**
  * Receives one result in pieces, and spills it once it cannot fit.
  *
  * Contract: keeps at most `maxResultBytes` in memory; writes nothing anywhere while the result may still fit; `write`
- * resolves when more is welcome and does not keep the piece. After `end` or `abort` nothing else is legal.
+ * resolves when more is welcome and does not keep the piece. After `end` or `abort` nothing else is legal. Bodies of
+ * private keys are masked before anything else sees them; where `keys` is `refuse`, a result with one is not stored.
  */
 export class Capture {
   readonly #options: CaptureOptions;
@@ -46,16 +54,50 @@ export class Capture {
   #isText = false;
   #spill: Spill | undefined;
   #stored: Captured | undefined;
+  readonly #redactor: KeyRedactor | undefined;
   #provenance: CaptureOptions['provenance'];
 
   constructor(options: CaptureOptions) {
     this.#options = options;
     this.#provenance = options.provenance;
+    if (options.keys !== 'include') this.#redactor = createKeyRedactor();
   }
 
   async write(piece: string | Uint8Array): Promise<void> {
     if (typeof piece === 'string') this.#isText = true;
     const bytes = typeof piece === 'string' ? this.#pieces.write(piece) : toPlainBytes(piece);
+    if (this.#redactor === undefined) return this.#take(bytes);
+    for (const masked of this.#redactor.write(bytes)) await this.#take(masked);
+  }
+
+  /** Ends the result. `provenance` takes the place of the one of the start, where more is known by now. */
+  async end(provenance?: CaptureOptions['provenance']): Promise<Captured> {
+    this.#provenance = provenance ?? this.#provenance;
+    const held = this.#pieces.end();
+    if (held.length > 0) await this.write(held);
+    if (this.#redactor !== undefined) await this.#take(this.#redactor.end());
+    const { withheldBytes = 0 } = this.#redactor ?? {};
+    const head = concatBytes(this.#head);
+    const facts = { isText: this.#isText, head, ...(withheldBytes > 0 && { withheldBytes }) };
+    if (withheldBytes > 0 && this.#options.keys === 'refuse') return this.#refuse(facts, withheldBytes);
+    if (this.#spill === undefined) return { ...facts, producedBytes: this.#byteLength, whole: true };
+    return { ...facts, whole: false, ...(await this.#endSpill(this.#spill)) };
+  }
+
+  /** Stores a result that was received whole after all, because its encoded form does not fit; stores it once. */
+  async spillWhole(captured: Captured): Promise<Captured> {
+    if (!captured.whole || captured.description !== undefined) return captured;
+    if (this.#stored !== undefined) return this.#stored;
+    const spilled = await this.#endSpill(await this.#startSpill(true));
+    this.#stored = { ...captured, ...spilled };
+    return this.#stored;
+  }
+
+  async abort(): Promise<void> {
+    await this.#spill?.abort();
+  }
+
+  async #take(bytes: Uint8Array): Promise<void> {
     if (this.#spill !== undefined) {
       await this.#spill.write(bytes);
       return;
@@ -72,29 +114,14 @@ export class Capture {
     await spill.write(rest);
   }
 
-  /** Ends the result. `provenance` takes the place of the one of the start, where more is known by now. */
-  async end(provenance?: CaptureOptions['provenance']): Promise<Captured> {
-    this.#provenance = provenance ?? this.#provenance;
-    const held = this.#pieces.end();
-    if (held.length > 0) await this.write(held);
-    const head = concatBytes(this.#head);
-    if (this.#spill === undefined) return { producedBytes: this.#byteLength, isText: this.#isText, head, whole: true };
-    const spilled = await this.#spill.end(this.#provenance);
-    return { isText: this.#isText, head, whole: false, ...spilled };
+  #endSpill(spill: Spill): Promise<Spilled> {
+    return spill.end(this.#provenance, this.#redactor?.withheld ?? []);
   }
 
-  /** Stores a result that was received whole after all, because its encoded form does not fit; stores it once. */
-  async spillWhole(captured: Captured): Promise<Captured> {
-    if (!captured.whole || captured.description !== undefined) return captured;
-    if (this.#stored !== undefined) return this.#stored;
-    const spill = await this.#startSpill(true);
-    const spilled = await spill.end(this.#provenance);
-    this.#stored = { ...captured, ...spilled };
-    return this.#stored;
-  }
-
-  async abort(): Promise<void> {
+  async #refuse(facts: Pick<Captured, 'head' | 'isText'>, withheldBytes: number): Promise<Captured> {
+    const producedBytes = this.#spill?.producedBytes ?? this.#byteLength;
     await this.#spill?.abort();
+    return { ...facts, producedBytes, whole: false, withheldBytes, failure: keyRefused(withheldBytes) };
   }
 
   async #startSpill(complete: boolean): Promise<Spill> {

@@ -1,5 +1,5 @@
 import { formatCount } from '../bytes/count-words.ts';
-import { SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from './settings.ts';
+import { CHOICES, SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from './settings.ts';
 
 /** Writes docs/limits.md from the settings table. */
 export function limitsPage(): string {
@@ -8,7 +8,11 @@ export function limitsPage(): string {
     const value = formatCount(row.default);
     return `| \`${row.name}\` | ${value} | ${settingBounds(row)}${relation} | \`${settingFlag(row.name)}\` | \`${settingEnvironmentName(row.name)}\` | ${row.meaning} |`;
   });
-  return `${head}\n${rows.join('\n')}\n\n${foot}`;
+  const choices = CHOICES.map(
+    (row) =>
+      `| \`${row.name}\` | ${row.default} | ${row.values.join(', ')} | \`${settingFlag(row.name)}\` | \`${settingEnvironmentName(row.name)}\` | ${row.meaning} |`,
+  );
+  return `${head}\n${[...rows, ...choices].join('\n')}\n\n${foot}`;
 }
 
 const head = `# Limits
@@ -24,7 +28,7 @@ The first of these that has one: code (\`createSpillway({ budget })\`) or the fl
 \`--config\`, the project's own \`spillway.json\`, the default. A client's own limit (see \`docs/architecture.md\`) only ever
 makes the budget smaller.
 
-- A value is a whole number in digits: \`65536\`, not \`64k\`, \`1e5\` or \`Infinity\`.
+- A limit is a whole number in digits: \`65536\`, not \`64k\`, \`1e5\` or \`Infinity\`.
 - A flag out of bounds ends the command with exit code 2 and the bounds. Code gets a \`SpillwayError\` with the code
   \`setting-invalid\` and the facts \`setting\`, \`min\`, \`max\` and \`status: 400\`.
 - The environment or a file out of bounds is one warning that names the bounds; the default is used and the program starts.
@@ -32,5 +36,6 @@ makes the budget smaller.
 - Limits that are not set follow the ones that are: \`maxResultBytes\` of 2,048 brings \`previewBytes\` down to 2,048. Two
   explicit values that contradict each other are refused.
 - Unknown keys of a file and unknown \`SPILLWAY_*\` variables are reported.
-- No value switches bounding off.
+- No value switches bounding off. Only the owner's flag \`--include-keys\` switches the key guard off; no variable and no
+  file does. See \`docs/decisions/0005-key-guard.md\`.
 `;

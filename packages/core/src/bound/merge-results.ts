@@ -8,7 +8,8 @@ function isResult(item: BoundedResult | ContentBlock): item is BoundedResult {
 /**
  * Joins bounded results and blocks that stay as they are into one result, in their order.
  *
- * Contract: complete when all are; `handle` is the first one's, `next` all calls of all; `producedBytes` is their sum.
+ * Contract: complete when all are; `handle` is the first one's, `next` all calls of all; `producedBytes` and
+ * `withheldBytes` are their sums.
  */
 export function mergeResults(items: readonly (BoundedResult | ContentBlock)[], isError: boolean): BoundedResult {
   const results = items.filter(isResult);
@@ -16,6 +17,7 @@ export function mergeResults(items: readonly (BoundedResult | ContentBlock)[], i
   const handle = results.find((result) => result.handle !== undefined)?.handle;
   const failure = results.find((result) => result.failure !== undefined)?.failure;
   const next = results.flatMap((result) => result.next ?? []);
+  const withheldBytes = results.reduce((sum, result) => sum + (result.withheldBytes ?? 0), 0);
   const partial = results.find((result) => !result.complete);
   const produced = items.reduce((sum, item) => sum + producedBytes(item), 0);
   return {
@@ -26,6 +28,7 @@ export function mergeResults(items: readonly (BoundedResult | ContentBlock)[], i
     blocks,
     ...(handle !== undefined && { handle }),
     ...(failure !== undefined && { failure }),
+    ...(withheldBytes > 0 && { withheldBytes }),
     ...(next.length > 0 && { next }),
     toText: () => blocks.map(blockText).join('\n'),
     toJson: () => (partial === undefined ? { partial: false, value: blocks } : { ...partial.toJson(), next }),

@@ -18,6 +18,8 @@ export interface NoticeFacts {
   readonly isError?: boolean;
   /** Characters shown as their picture because no model accepts them. */
   readonly replacedCharacters?: number;
+  /** Bytes of private keys that are masked in the preview and in what is kept. */
+  readonly withheldBytes?: number;
 }
 
 /** A notice, taken apart. */
@@ -59,6 +61,7 @@ function formatHeader(facts: NoticeFacts): string {
     after.unshift(
       `${formatCount(facts.replacedCharacters)} ${facts.replacedCharacters === 1 ? 'character' : 'characters'} pictured`,
     );
+  if (facts.withheldBytes) after.unshift(`${formatCount(facts.withheldBytes)} B of keys withheld`);
   const write = (headline: string): string => openMark + [...before, headline, ...after].join(' · ');
   return write(plain(facts.headline, headerBytes - Buffer.byteLength(write(''))));
 }
@@ -90,7 +93,7 @@ export const noticeMarks: RegExp = new RegExp(`^(?:\\[PARTIAL\\] .* · ${absence
 
 const headerPattern = new RegExp(
   `^\\[PARTIAL\\] (?:(?<failed>${errorWords}) · )?(?<shown>[\\d,]+) of (?<produced>[\\d,]+) B shown · (?<headline>[^·]*)` +
-    `(?: · (?<replaced>[\\d,]+) characters? pictured)?` +
+    `(?: · (?<withheld>[\\d,]+) B of keys withheld)?(?: · (?<replaced>[\\d,]+) characters? pictured)?` +
     ` · (?:the rest is not kept|(?<handle>r_[0-9a-z]+) keeps (?:all|(?<kept>[\\d,]+) B)) · ${absence}$`,
   'u',
 );
@@ -129,6 +132,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
     ...(header.handle !== undefined && { handle: header.handle }),
     ...(header.kept !== undefined && { keptBytes: number(header.kept) }),
     ...(header.failed !== undefined && { isError: true }),
+    ...(header.withheld !== undefined && { withheldBytes: number(header.withheld) }),
     ...(header.replaced !== undefined && { replacedCharacters: number(header.replaced) }),
     ...(deadEndLine !== undefined && { notKept: /\((.*)\)/u.exec(deadEndLine)?.[1] ?? '' }),
   };

@@ -1,16 +1,22 @@
+import { sanitizeText } from '../bytes/sanitize.ts';
 import type { ContentBlock, MediaBlock, TextBlock } from '../content.ts';
+import { holdsKeys } from '../guard/holds-keys.ts';
+import type { KeyMode } from '../guard/key-mode.ts';
 
 /** One content block as bounding sees it: what it costs as it is, and what is kept of it when it does not fit. */
-export type Part =
-  | { readonly kind: 'kept'; readonly block: ContentBlock; readonly encodedBytes: number }
-  | { readonly kind: 'text'; readonly block: ContentBlock; readonly encodedBytes: number; readonly text: string }
-  | {
-      readonly kind: 'data';
-      readonly block: ContentBlock;
-      readonly encodedBytes: number;
-      readonly base64: string;
-      readonly mediaType: string;
-    };
+export type Part = PartFacts &
+  (
+    | { readonly kind: 'kept' }
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'data'; readonly base64: string; readonly mediaType: string }
+  );
+
+interface PartFacts {
+  readonly block: ContentBlock;
+  readonly encodedBytes: number;
+  /** The block may be sent as it is, if it fits. */
+  readonly isSendable: boolean;
+}
 
 const knownTypes: ReadonlySet<unknown> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
 
@@ -31,22 +37,30 @@ function isContentBlock(value: unknown): boolean {
  * Sorts a content block into what passes as it is, what is text and what is data.
  *
  * Contract: media up to `maxMediaBytes` of base64 costs nothing of the text budget; a part that is not text and not data
- * is kept as its JSON text when it must be bounded.
+ * is kept as its JSON text when it must be bounded. A block that holds the body of a private key may not be sent as it is.
  */
-export function toPart(block: ContentBlock, maxMediaBytes: number): Part {
-  const encodedBytes = Buffer.byteLength(JSON.stringify(block));
-  if (isText(block)) return { kind: 'text', block, encodedBytes, text: block.text };
+export function toPart(block: ContentBlock, maxMediaBytes: number, keys: KeyMode): Part {
+  const json = JSON.stringify(block);
+  const isSafe = keys === 'include' || !holdsKeys(json);
+  const facts = { block, encodedBytes: Buffer.byteLength(json), isSendable: isSafe };
+  const toText = (text: string): Part => ({
+    ...facts,
+    kind: 'text',
+    text,
+    isSendable: isSafe && sanitizeText(text).replaced === 0,
+  });
+  if (isText(block)) return toText(block.text);
   if (isMedia(block)) {
-    if (block.data.length <= maxMediaBytes) return { kind: 'kept', block, encodedBytes: 0 };
-    return { kind: 'data', block, encodedBytes, base64: block.data, mediaType: block.mimeType };
+    if (block.data.length <= maxMediaBytes) return { ...facts, kind: 'kept', encodedBytes: 0 };
+    return { ...facts, kind: 'data', base64: block.data, mediaType: block.mimeType };
   }
   const resource = (block as { resource?: { text?: unknown; blob?: unknown; mimeType?: unknown } }).resource;
-  if (typeof resource?.text === 'string') return { kind: 'text', block, encodedBytes, text: resource.text };
+  if (typeof resource?.text === 'string') return toText(resource.text);
   if (typeof resource?.blob === 'string') {
     const mediaType = typeof resource.mimeType === 'string' ? resource.mimeType : 'application/octet-stream';
-    return { kind: 'data', block, encodedBytes, base64: resource.blob, mediaType };
+    return { ...facts, kind: 'data', base64: resource.blob, mediaType };
   }
-  return { kind: 'text', block, encodedBytes, text: JSON.stringify(block) };
+  return toText(json);
 }
 
 /** Names a part for a notice: `part 2 of 5`, with the address of a resource. */

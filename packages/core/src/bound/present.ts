@@ -113,6 +113,7 @@ function draftNotice(captured: Captured, description: Description, options: Pres
       headline: description.headline,
       isError: options.isError && !options.failureInLabel,
       ...(replaced > 0 && { replacedCharacters: replaced }),
+      ...(captured.withheldBytes !== undefined && { withheldBytes: captured.withheldBytes }),
       ...keptFacts(captured, calls.length > 0),
     },
   };
@@ -203,6 +204,7 @@ function toPartial(
     blocks,
     ...(handle !== undefined && { handle }),
     ...(failure !== undefined && { failure }),
+    ...(captured.withheldBytes !== undefined && { withheldBytes: captured.withheldBytes }),
     next,
     toText: () => text,
     toJson: () => partialJson(draft, next, options),
@@ -227,6 +229,7 @@ function partialJson(draft: Draft, calls: readonly NextCall[], options: PresentO
       ...(facts.keptBytes !== undefined && { keptBytes: facts.keptBytes }),
       ...(facts.notKept !== undefined && { notKept: facts.notKept }),
       ...(preview !== '' && { preview }),
+      ...(facts.withheldBytes !== undefined && { withheldBytes: facts.withheldBytes }),
       next,
     };
     if (Buffer.byteLength(JSON.stringify(json)) <= room || (preview === '' && next.length <= 1)) return json;

@@ -1,31 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { Provenance } from '../handle/handle.ts';
-import type { Store } from '../store/store.ts';
+import { maskRanges } from '../guard/mask.ts';
+import { maskKeys } from '../guard/mask-keys.ts';
+import { scanKeys } from '../guard/scan.ts';
+import type { OriginPart, Provenance } from '../handle/handle.ts';
+import type { Boundary } from './boundary.ts';
 import { jsonChunks } from './json-chunks.ts';
 import type { BoundContext } from './result.ts';
+
+type ProvenanceBoundary = Pick<Boundary, 'store' | 'scope' | 'keys'>;
 
 /**
  * Prepares the provenance of one call's result.
  *
  * Contract: the returned function is told whether the stored bytes are all of the result, for parts of an origin say
  * nothing without them. It keeps the call's `origin` on its first use and gives every part of the result the same
- * provenance. A store that cannot keep the origin costs the origin, not the result.
+ * provenance, without key bodies. A store that cannot keep the origin costs the origin, not the result.
  */
 export function createProvenance(
-  store: Store,
-  scope: string,
+  boundary: ProvenanceBoundary,
   context: BoundContext,
 ): (isWhole: boolean) => Promise<Provenance> {
   let made: Promise<Provenance> | undefined;
   return (isWhole) => {
-    made ??= makeProvenance(store, scope, context, isWhole);
+    made ??= makeProvenance(boundary, context, isWhole);
     return made;
   };
 }
 
 async function makeProvenance(
-  store: Store,
-  scope: string,
+  boundary: ProvenanceBoundary,
   context: BoundContext,
   isWhole: boolean,
 ): Promise<Provenance> {
@@ -37,23 +40,34 @@ async function makeProvenance(
   };
   if (context.origin === undefined) return base;
   const originParts = isWhole ? context.origin.toParts?.() : undefined;
-  if (originParts !== undefined) return { ...base, originParts };
-  const originId = await storeOrigin(store, scope, context.origin.bytes, base);
+  if (originParts !== undefined) return { ...base, originParts: originParts.map((part) => maskPart(boundary, part)) };
+  const originId = await storeOrigin(boundary, context.origin.bytes, base);
   return originId === undefined ? base : { ...base, originId };
 }
 
+/** What stands between the stored bytes is short, and kept without keys like these. */
+function maskPart({ keys }: ProvenanceBoundary, part: OriginPart): OriginPart {
+  if (typeof part !== 'string' || keys === 'include') return part;
+  const bytes = Buffer.from(part);
+  return maskKeys(bytes) === 0 ? part : bytes.toString();
+}
+
 async function storeOrigin(
-  store: Store,
-  scope: string,
-  origin: Uint8Array,
+  { store, scope, keys }: ProvenanceBoundary,
+  given: Uint8Array,
   provenance: Provenance,
 ): Promise<string | undefined> {
+  const ranges = keys === 'include' ? [] : scanKeys(given);
+  const origin = ranges.length === 0 ? given : Uint8Array.from(given);
+  maskRanges(origin, 0, ranges);
+  const withheld = ranges.map(({ start, end }) => ({ start, end }));
   try {
     const writer = await store.createWriter(scope, { encoding: 'utf-8' });
     try {
       await writer.write(origin);
       const headline = 'the exact result of the server';
-      const handle = await writer.finish({ mediaType: 'application/json', shape: 'json', headline, provenance });
+      const facts = { mediaType: 'application/json', shape: 'json', headline, provenance, withheld } as const;
+      const handle = await writer.finish(facts);
       return handle.id;
     } catch {
       await writer.abort();

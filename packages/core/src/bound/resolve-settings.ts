@@ -1,6 +1,9 @@
 import { formatCount } from '../bytes/count-words.ts';
 import { SpillwayError } from '../errors.ts';
+import type { KeyPolicy } from '../guard/key-mode.ts';
 import {
+  CHOICES,
+  type ChoiceName,
   SETTINGS,
   type SettingName,
   type SettingRow,
@@ -11,7 +14,7 @@ import {
 } from './settings.ts';
 
 /** Values as they come from one source: text from flags and the environment, numbers from code and files. */
-export type RawSettings = Readonly<Partial<Record<SettingName, unknown>>>;
+export type RawSettings = Readonly<Partial<Record<SettingName | ChoiceName, unknown>>>;
 
 /** Where a value came from. A bad one from `flag` or `code` is refused; from `environment` or `file` it is warned of. */
 export type SettingSource = 'code' | 'flag' | 'environment' | 'file';
@@ -27,7 +30,7 @@ export interface SettingsLayer {
 export interface ResolvedSettings {
   readonly settings: Settings;
   /** Names that some source set explicitly. */
-  readonly explicit: ReadonlySet<SettingName>;
+  readonly explicit: ReadonlySet<SettingName | ChoiceName>;
   /** One line for each value that was not used, naming the bounds. */
   readonly warnings: readonly string[];
 }
@@ -62,7 +65,27 @@ export function resolveSettings(layers: readonly SettingsLayer[]): ResolvedSetti
     }
   }
   dropContradictions(chosen, warnings);
-  return { settings: deriveSettings(chosen), explicit: new Set(chosen.keys()), warnings };
+  const choices = resolveChoices(layers, warnings);
+  const settings = { ...deriveSettings(chosen), keyPolicy: (choices.get('keyPolicy') ?? 'redact') as KeyPolicy };
+  return { settings, explicit: new Set([...chosen.keys(), ...choices.keys()]), warnings };
+}
+
+function resolveChoices(layers: readonly SettingsLayer[], warnings: string[]): Map<ChoiceName, string> {
+  const chosen = new Map<ChoiceName, string>();
+  for (const { source, values } of layers) {
+    for (const row of CHOICES) {
+      const raw = values[row.name];
+      if (raw === undefined || chosen.has(row.name)) continue;
+      const problem = `${settingLabel(row.name, source)} must be ${row.values.join(' or ')}, not ${JSON.stringify(raw)}`;
+      if (row.values.includes(raw as string)) chosen.set(row.name, raw as string);
+      else if (!strict.has(source)) warnings.push(`${problem}; using ${row.default}`);
+      else {
+        const facts = { setting: row.name, status: 400 };
+        throw new SpillwayError({ code: 'setting-invalid', message: problem, facts });
+      }
+    }
+  }
+  return chosen;
 }
 
 /** Reads the settings of an environment, and names the `SPILLWAY_*` variables that mean nothing. */
@@ -70,8 +93,8 @@ export function readEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   otherNames: readonly string[] = [],
 ): { layer: SettingsLayer; unknown: string[] } {
-  const known = new Map(SETTINGS.map((row) => [settingEnvironmentName(row.name), row.name]));
-  const values: Partial<Record<SettingName, unknown>> = {};
+  const known = new Map([...SETTINGS, ...CHOICES].map((row) => [settingEnvironmentName(row.name), row.name]));
+  const values: Partial<Record<SettingName | ChoiceName, unknown>> = {};
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(environment)) {
     const setting = known.get(name);
@@ -81,7 +104,7 @@ export function readEnvironment(
   return { layer: { source: 'environment', values }, unknown };
 }
 
-function settingLabel(name: SettingName, source: SettingSource): string {
+function settingLabel(name: SettingName | ChoiceName, source: SettingSource): string {
   if (source === 'flag') return settingFlag(name);
   return source === 'environment' ? settingEnvironmentName(name) : name;
 }
@@ -118,7 +141,7 @@ function dropContradictions(chosen: Chosen, warnings: string[]): void {
   }
 }
 
-function deriveSettings(chosen: Chosen): Settings {
+function deriveSettings(chosen: Chosen): Record<SettingName, number> {
   const settings: Partial<Record<SettingName, number>> = {};
   const own = (name: SettingName): number | undefined => chosen.get(name)?.value;
   for (const row of SETTINGS) {
@@ -129,7 +152,7 @@ function deriveSettings(chosen: Chosen): Settings {
     else if (limit !== undefined) value = row.atMost === undefined ? Math.max(value, limit) : Math.min(value, limit);
     settings[row.name] = value;
   }
-  return settings as Settings;
+  return settings as Record<SettingName, number>;
 }
 
 /** An unset limit gives way to the set ones that stand in relation to it. */

@@ -78,6 +78,8 @@ export interface BoundedResult {
   readonly handle?: Handle;
   /** Why it could not be stored, where it was to be. */
   readonly failure?: SpillwayError;
+  /** Bytes of private keys that are masked in what is delivered and stored; absent where there are none. */
+  readonly withheldBytes?: number;
   /** The calls that fetch the rest, best first. */
   readonly next?: readonly NextCall[];
   /** Returns the text for a tool message. */
@@ -101,7 +103,10 @@ export interface ProgramResult<T = unknown> {
   toString(): never;
 }
 
-/** The bounded result as data. A complete result has `value` alone; a partial one the other fields. */
+/**
+ * The bounded result as data. A complete result has `value` alone, one that fits but for its keys `value` and
+ * `withheldBytes`; a partial one the other fields.
+ */
 export interface BoundedJson {
   readonly partial: boolean;
   readonly value?: unknown;
@@ -115,6 +120,8 @@ export interface BoundedJson {
   /** Why nothing can read the rest; goes with `recoverable: false`. */
   readonly notKept?: string;
   readonly preview?: string;
+  /** Bytes of private keys that are masked. */
+  readonly withheldBytes?: number;
   /** With `command` where notices write calls in another way than as a tool's name and a JSON object. */
   readonly next?: readonly (NextCall & { readonly command?: string })[];
 }

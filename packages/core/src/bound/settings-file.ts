@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { SpillwayError } from '../errors.ts';
 import type { SettingsLayer } from './resolve-settings.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
+import { CHOICES, type ChoiceName, SETTINGS, type SettingName } from './settings.ts';
 
 /** A settings file as read: its layer, and a line for each key that means nothing. */
 export interface SettingsFile {
@@ -29,10 +29,10 @@ export async function readSettingsFile(path: string, options: { tightenOnly: boo
   }
   const parsed = parseObject(text);
   if (parsed === undefined) return refuse(`${path} is not a JSON object`, options.tightenOnly, empty);
-  const values: Partial<Record<SettingName, unknown>> = {};
+  const values: Partial<Record<SettingName | ChoiceName, unknown>> = {};
   const warnings: string[] = [];
   for (const [key, value] of Object.entries(parsed)) {
-    const row = SETTINGS.find((setting) => setting.name === key);
+    const row = [...SETTINGS, ...CHOICES].find((setting) => setting.name === key);
     if (row !== undefined) values[row.name] = value;
     else if (key !== '$schema') warnings.push(`${path}: ${JSON.stringify(key)} is no setting; see docs/limits.md`);
   }

@@ -1,4 +1,5 @@
 import { formatCount } from '../bytes/count-words.ts';
+import type { KeyPolicy } from '../guard/key-mode.ts';
 import { defaultStoreLimits } from '../store/limits.ts';
 
 /** One limit: the only place where it is stated. Flags, environment names, JSON Schema and docs/limits.md are made from it. */
@@ -26,7 +27,17 @@ export type SettingName =
   | 'maxFrameBytes'
   | 'commandTimeoutMs';
 
-export type Settings = Readonly<Record<SettingName, number>>;
+/** One setting of a few words; like a limit, stated here alone. */
+export interface ChoiceRow {
+  readonly name: ChoiceName;
+  readonly values: readonly string[];
+  readonly default: string;
+  readonly meaning: string;
+}
+
+export type ChoiceName = 'keyPolicy';
+
+export type Settings = Readonly<Record<SettingName, number>> & { readonly keyPolicy: KeyPolicy };
 
 const kib = 1024;
 const mib = 1024 * kib;
@@ -121,13 +132,24 @@ export const SETTINGS: readonly SettingRow[] = [
   },
 ];
 
+/** Every setting that is a word. */
+export const CHOICES: readonly ChoiceRow[] = [
+  {
+    name: 'keyPolicy',
+    values: ['redact', 'refuse'],
+    default: 'redact',
+    meaning:
+      'What is done about bodies of private keys: each is masked, or nothing of what holds one is shown or kept.',
+  },
+];
+
 /** Returns the environment variable of a setting, such as `SPILLWAY_MAX_RESULT_BYTES`. */
-export function settingEnvironmentName(name: SettingName): string {
+export function settingEnvironmentName(name: SettingName | ChoiceName): string {
   return `SPILLWAY_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 /** Returns the command-line flag of a setting, such as `--max-result-bytes`. */
-export function settingFlag(name: SettingName): string {
+export function settingFlag(name: SettingName | ChoiceName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
@@ -138,12 +160,15 @@ export function settingBounds(row: SettingRow): string {
 
 /** Returns the JSON Schema of `spillway.json`. */
 export function settingsSchema(): Record<string, unknown> {
-  const properties = Object.fromEntries(
-    SETTINGS.map((row) => [
-      row.name,
-      { type: 'integer', minimum: row.min, maximum: row.max, default: row.default, description: row.meaning },
-    ]),
-  );
+  const limits = SETTINGS.map((row) => [
+    row.name,
+    { type: 'integer', minimum: row.min, maximum: row.max, default: row.default, description: row.meaning },
+  ]);
+  const choices = CHOICES.map((row) => [
+    row.name,
+    { type: 'string', enum: row.values, default: row.default, description: row.meaning },
+  ]);
+  const properties = Object.fromEntries([...limits, ...choices]) as Record<string, unknown>;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'spillway.json',

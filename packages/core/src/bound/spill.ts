@@ -70,10 +70,10 @@ export class Spill {
     this.#tail.write(chunk.subarray(room));
   }
 
-  /** `provenance` is told whether the stored bytes are all of the result. */
-  async end(provenance: (isWhole: boolean) => Promise<Provenance>): Promise<Spilled> {
+  /** `provenance` is told whether the stored bytes are all of the result; `withheld` is where they were masked. */
+  async end(provenance: (isWhole: boolean) => Promise<Provenance>, withheld: readonly ByteRange[]): Promise<Spilled> {
     const description = await this.#describer.end();
-    const handle = await this.#guarded(() => this.#finish(description, provenance));
+    const handle = await this.#guarded(() => this.#finish(description, provenance, withheld));
     const facts = { producedBytes: this.#producedBytes, description };
     if (handle !== undefined) return { ...facts, handle };
     return { ...facts, failure: this.#failure ?? unavailable('the store gave no handle') };
@@ -92,6 +92,7 @@ export class Spill {
   async #finish(
     description: Description,
     provenance: (isWhole: boolean) => Promise<Provenance>,
+    withheld: readonly ByteRange[],
   ): Promise<Handle | undefined> {
     const writer = this.#writer;
     if (writer === undefined) return undefined;
@@ -103,6 +104,7 @@ export class Spill {
       headline: description.headline,
       producedBytes: this.#producedBytes,
       provenance: await provenance(writer.byteLength === this.#producedBytes),
+      ...(withheld.length > 0 && { withheld: gap === undefined ? withheld : besideGap(withheld, gap) }),
       ...(gap !== undefined && { gap }),
     });
   }
@@ -127,6 +129,13 @@ export class Spill {
       return undefined;
     }
   }
+}
+
+/** Turns positions of what was produced into those of what is stored. */
+function besideGap(ranges: readonly ByteRange[], gap: ByteRange): ByteRange[] {
+  const toStored = (at: number): number => (at <= gap.start ? at : Math.max(gap.start, at - (gap.end - gap.start)));
+  const stored = ranges.map(({ start, end }) => ({ start: toStored(start), end: toStored(end) }));
+  return stored.filter(({ start, end }) => end > start);
 }
 
 function unavailable(message: string, cause?: unknown): SpillwayError {

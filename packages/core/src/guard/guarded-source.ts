@@ -2,8 +2,9 @@ import type { ByteSource } from '../bytes/byte-source.ts';
 import { keyRefused, keyUndecided } from './key-errors.ts';
 import type { KeyPolicy } from './key-mode.ts';
 import type { KeyRange } from './key-range.ts';
-import { createKeyScanner, type KeyScanner, scanKeys } from './key-scanner.ts';
+import { createKeyScanner, type KeyScanner } from './key-scanner.ts';
 import { countWithheldIn, maskRanges, rangesWithin } from './mask.ts';
+import { scanKeys } from './scan.ts';
 import { maxLookBackBytes, withheldInWindow } from './withheld-in-window.ts';
 
 /** A live source of which key bodies cannot be read. */

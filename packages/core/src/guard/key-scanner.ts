@@ -1,16 +1,6 @@
-import type { ByteRange } from '../handle/handle.ts';
-import { readAgeKey } from './age.ts';
-import { type Armor, readArmor } from './armor.ts';
-import { readBase64Armor } from './base64-armor.ts';
-import { BodyReader } from './body-reader.ts';
-import { holdFrom } from './hold.ts';
-import { readJwk } from './jwk.ts';
-import { type KeyRange, toKeyRange } from './key-range.ts';
-import { readBodyBefore } from './lone-end.ts';
-import { type Hit, longestNeedleBytes, NeedleSearch } from './needles.ts';
-import { readPutty } from './putty.ts';
-import { RangeQueue } from './range-queue.ts';
-import { ScanWindow, type Units } from './scan-window.ts';
+import type { KeyRange } from './key-range.ts';
+import { Scan } from './scan.ts';
+import { ScanWindow } from './scan-window.ts';
 
 /** Finds the bodies of private keys in a stream of bytes. */
 export interface KeyScanner {
@@ -22,18 +12,8 @@ export interface KeyScanner {
   end(): KeyRange[];
 }
 
-/** The bytes that stay undecided behind the newest: a key may be known by what comes after it. */
-const scanLagBytes = 65_536;
-const sliceBytes = 262_144;
-const maxPrefixChars = 256;
-const puttyEnd = /Private-(?:MAC|Hash):/u;
-
-/** Keys that are read in one go. */
-const readers = {
-  age: readAgeKey,
-  jwk: readJwk,
-  'base64-armor': (window: ScanWindow, hit: Hit, isFinal: boolean) => readBase64Armor(window, hit, isFinal, scanKeys),
-};
+/** Chunks are looked at in slices of this size at most. */
+export const sliceBytes = 262_144;
 
 /**
  * Creates a scanner for one stream.
@@ -53,120 +33,10 @@ export function createKeyScanner(): KeyScanner {
       for (let at = 0; at < chunk.length; at += sliceBytes) {
         scan.window.add(chunk.subarray(at, at + sliceBytes));
         ranges.push(...scan.advance(false));
+        scan.window.drop(scan.decidedTo);
       }
       return ranges;
     },
     end: () => scan.advance(true),
   };
-}
-
-/** Finds the key bodies in bytes that are all there is. Contract: as the scanner; copies nothing. */
-export function scanKeys(bytes: Uint8Array): KeyRange[] {
-  const window = new ScanWindow();
-  window.adopt(bytes);
-  return new Scan(window).advance(true);
-}
-
-class Scan {
-  readonly window: ScanWindow;
-  readonly #needles = new NeedleSearch();
-  readonly #ranges = new RangeQueue();
-  #body: BodyReader | undefined;
-  /** Needles before this position have been looked at. */
-  #position = 0;
-  #keys = 0;
-  /** Where the armor line begins that closed the last body: its END is not a lone one. */
-  #closedAt = -1;
-  /** Where the last body ends. */
-  #bodyEnd = 0;
-  decidedTo = 0;
-
-  constructor(window: ScanWindow) {
-    this.window = window;
-  }
-
-  advance(isFinal: boolean): KeyRange[] {
-    while (this.#body === undefined ? this.#readNext(isFinal) : this.#readBody(this.#body, isFinal));
-    const { window } = this;
-    if (isFinal) this.decidedTo = window.end;
-    else {
-      const cut = Math.min(window.end - scanLagBytes, this.#position - scanLagBytes);
-      this.decidedTo = Math.max(this.decidedTo, this.#ranges.edgeAt(holdFrom(window, cut)));
-      window.drop(this.decidedTo);
-    }
-    return this.#ranges.take(this.decidedTo);
-  }
-
-  /** Looks at the next needle; false where there is none, or more bytes are needed to tell what it is. */
-  #readNext(isFinal: boolean): boolean {
-    const { window } = this;
-    const hit = this.#needles.next(window, this.#position);
-    if (hit === undefined) {
-      this.#position = Math.max(this.#position, window.end - (isFinal ? 0 : longestNeedleBytes));
-      return false;
-    }
-    if (this.#readHit(hit, isFinal)) return true;
-    this.#position = Math.max(this.#position, hit.at);
-    return false;
-  }
-
-  /** Returns false where more bytes are needed; otherwise the position has moved on. */
-  #readHit(hit: Hit, isFinal: boolean): boolean {
-    const found = this.#readKind(hit, isFinal);
-    if (found === 'more') return false;
-    // A pair of bytes may begin one byte before its needle.
-    this.#position = Math.max(this.#position, hit.at + 1 + (hit.units.stride - 1));
-    return true;
-  }
-
-  #readKind(hit: Hit, isFinal: boolean): 'more' | undefined {
-    const { window } = this;
-    if (hit.kind === 'armor') {
-      const armor = readArmor(window, hit, isFinal);
-      if (armor === 'more') return armor;
-      if (armor !== undefined) this.#readArmorLine(armor, hit);
-      return undefined;
-    }
-    if (hit.kind === 'putty') {
-      const at = readPutty(window, hit, isFinal);
-      if (at === 'more') return at;
-      if (at !== undefined) this.#startBody(at, hit.at, hit.units, puttyEnd);
-      return undefined;
-    }
-    const found = readers[hit.kind](window, hit, isFinal);
-    if (found === 'more') return found;
-    if (found !== undefined) this.#add(found, hit.at, hit.units);
-    return undefined;
-  }
-
-  #readArmorLine(armor: Armor, { units }: Hit): void {
-    if (armor.side === 'BEGIN') {
-      this.#startBody(armor.end, armor.start, units);
-      return;
-    }
-    if (armor.start !== this.#closedAt)
-      this.#add(readBodyBefore(this.window, armor, units, this.#bodyEnd), armor.start, units);
-  }
-
-  #startBody(at: number, lineAt: number, units: Units, endMark?: RegExp): void {
-    const text = this.window.text(lineAt - maxPrefixChars * units.stride, lineAt, units);
-    const before = text.slice(text.lastIndexOf('\n') + 1);
-    this.#body = new BodyReader({ key: this.#keys++, at, units, before, ...(endMark !== undefined && { endMark }) });
-  }
-
-  #readBody(body: BodyReader, isFinal: boolean): boolean {
-    for (const range of body.read(this.window, isFinal)) this.#ranges.add(range);
-    this.#position = Math.max(this.#position, body.position);
-    if (!body.isDone) return false;
-    this.#closedAt = body.closedAt ?? -1;
-    this.#bodyEnd = body.position;
-    this.#body = undefined;
-    return true;
-  }
-
-  /** Ranges of characters, counted from a byte position. */
-  #add(ranges: readonly ByteRange[], at: number, units: Units): void {
-    const key = this.#keys++;
-    for (const range of ranges) this.#ranges.add(toKeyRange(at, range, units, key));
-  }
 }

@@ -24,6 +24,9 @@ const words: readonly (readonly [NeedleKind, string])[] = [
   ['base64-armor', 'LS0tLS1CRUdJTi'],
 ];
 
+/** The words as text. */
+export const needleWords: readonly string[] = words.map(([, word]) => word);
+
 const narrow: readonly Needle[] = words.map(([kind, word]) => ({ kind, bytes: Buffer.from(word, 'latin1') }));
 /** The zero bytes between the letters are the same in both byte orders. */
 const wide: readonly Needle[] = words.map(([kind, word]) => ({

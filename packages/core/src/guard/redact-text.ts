@@ -1,6 +1,6 @@
 import { plural } from '../bytes/count-words.ts';
 import type { KeyRange } from './key-range.ts';
-import { scanKeys } from './key-scanner.ts';
+import { scanKeys } from './scan.ts';
 
 /** A text without key bodies. */
 export interface RedactedText {

@@ -16,7 +16,8 @@ const minCapacity = 4_096;
  * Contract: every position is one of the stream. `add` copies; `drop` forgets what lies before a position.
  */
 export class ScanWindow {
-  #bytes: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
+  #from = 0;
   #length = 0;
   start = 0;
 
@@ -25,36 +26,41 @@ export class ScanWindow {
   }
 
   get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
+    return this.#buffer.subarray(this.#from, this.#from + this.#length);
   }
 
   /** Looks at an array that is all there is, without a copy. */
   adopt(bytes: Uint8Array): void {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#length = bytes.length;
   }
 
   add(chunk: Uint8Array): void {
     const needed = this.#length + chunk.length;
-    if (needed > this.#bytes.length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(minCapacity, needed, this.#bytes.length * 2));
-      this.#bytes.copy(grown, 0, 0, this.#length);
-      this.#bytes = grown;
-    }
-    this.#bytes.set(chunk, this.#length);
+    if (this.#from + needed > this.#buffer.length) this.#makeRoom(needed);
+    this.#buffer.set(chunk, this.#from + this.#length);
     this.#length = needed;
   }
 
   drop(before: number): void {
     const count = Math.min(this.#length, before - this.start);
     if (count <= 0) return;
-    this.#bytes.copyWithin(0, count, this.#length);
+    this.#from += count;
     this.#length -= count;
     this.start += count;
   }
 
+  /** What is kept is moved only when at least as much was dropped, so that every byte is moved a few times at most. */
+  #makeRoom(needed: number): void {
+    const isRoomy = this.#from >= this.#length && needed <= this.#buffer.length;
+    const target = isRoomy ? this.#buffer : Buffer.allocUnsafeSlow(Math.max(minCapacity, needed * 2));
+    this.#buffer.copy(target, 0, this.#from, this.#from + this.#length);
+    this.#buffer = target;
+    this.#from = 0;
+  }
+
   byteAt(position: number): number {
-    return this.#bytes[position - this.start] as number;
+    return this.#buffer[this.#from + position - this.start] as number;
   }
 
   /** Finds bytes that start at or after a position; -1 where there are none. */
@@ -66,11 +72,12 @@ export class ScanWindow {
   /** Returns the characters between two positions, one UTF-16 unit each. */
   text(start: number, end: number, units: Units): string {
     const [from, to] = [Math.max(0, start - this.start), Math.min(this.#length, end - this.start)];
-    if (units.stride === 1) return this.#bytes.toString('latin1', from, Math.max(from, to));
+    const { bytes } = this;
+    if (units.stride === 1) return bytes.toString('latin1', from, Math.max(from, to));
     const codes: number[] = [];
     for (let at = from; at + 1 < to; at += 2) {
-      const high = this.#bytes[at + 1 - units.low] as number;
-      codes.push(high === 0 ? (this.#bytes[at + units.low] as number) : noCharacter);
+      const high = bytes[at + 1 - units.low] as number;
+      codes.push(high === 0 ? (bytes[at + units.low] as number) : noCharacter);
     }
     return toText(codes);
   }

@@ -2,8 +2,8 @@ import type { ByteSource } from '../bytes/byte-source.ts';
 import { anyArmor } from './armor.ts';
 import { BodyReader } from './body-reader.ts';
 import type { KeyRange } from './key-range.ts';
-import { scanKeys } from './key-scanner.ts';
 import { rangesWithin } from './mask.ts';
+import { scanKeys } from './scan.ts';
 import { ScanWindow, singleBytes, type Units } from './scan-window.ts';
 import { contentEnd, findRuns, takeSegment } from './segment.ts';
 

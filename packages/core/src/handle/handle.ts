@@ -21,7 +21,7 @@ export interface Provenance {
   readonly originParts?: readonly OriginPart[];
 }
 
-/** Bytes that are not there: 0-based, end exclusive, in positions of the produced content. */
+/** Bytes of a content: 0-based, end exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,9 @@ export interface ByteRange {
  * The durable, scoped name of a stored result and what is known of it.
  *
  * Contract: immutable but for `provenance`, which only grows. `byteLength` counts the stored bytes; `producedBytes` is
- * greater only when the capture ceiling was met, and then `gap` says which produced bytes were not kept.
+ * greater only when the capture ceiling was met, and then `gap` says which produced bytes were not kept. `withheld` says
+ * which stored bytes are masked in the place of private keys, so that `sha256` is that of the masked bytes; of more than
+ * 8,192 runs the last reaches to the end of the last key.
  */
 export interface Handle {
   /** `r_` and 8 or more characters of Crockford's base 32, lower case. */

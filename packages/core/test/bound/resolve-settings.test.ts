@@ -14,6 +14,7 @@ const documented = {
   processStoreBytes: [2_147_483_648, 1_048_576, 1_099_511_627_776],
   ttlMs: [604_800_000, 60_000, 315_360_000_000],
   maxFrameBytes: [268_435_456, 1_048_576, 419_430_400],
+  commandTimeoutMs: [120_000, 1, 3_600_000],
 } as const;
 
 const badText = ['', 'NaN', '-1', '1e12', '64k', 'Infinity', ' 2048', '2048.5', '0x800', '9'.repeat(40)];
@@ -110,4 +111,22 @@ describe('limits that stand in relation', () => {
 it('reports environment names that mean nothing', () => {
   const environment = { SPILLWAY_MAX_RESULT_BYTE: '1', SPILLWAY_STORE: '/x', HOME: '/y' };
   expect(readEnvironment(environment, ['SPILLWAY_STORE']).unknown).toEqual(['SPILLWAY_MAX_RESULT_BYTE']);
+});
+
+describe('keyPolicy', () => {
+  it('is redact by default, refuse where some source says so, and nothing else', () => {
+    expect(resolveSettings([]).settings.keyPolicy).toBe('redact');
+    const { layer } = readEnvironment({ SPILLWAY_KEY_POLICY: 'refuse' });
+    expect(resolveSettings([layer])).toMatchObject({ settings: { keyPolicy: 'refuse' }, warnings: [] });
+    const project = { source: 'file', values: { keyPolicy: 'refuse' }, tightenOnly: true } as const;
+    expect(resolveSettings([{ source: 'flag', values: {} }, project]).settings.keyPolicy).toBe('refuse');
+  });
+
+  it('is refused from a flag that says something else, and warned of from a file', () => {
+    const off = { keyPolicy: 'off' };
+    expect(() => resolveSettings([{ source: 'flag', values: off }])).toThrow('--key-policy must be redact or refuse');
+    const { settings, warnings } = resolveSettings([{ source: 'file', values: off }]);
+    expect(settings.keyPolicy).toBe('redact');
+    expect(warnings).toEqual(['keyPolicy must be redact or refuse, not "off"; using redact']);
+  });
 });

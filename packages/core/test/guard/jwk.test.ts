@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanKeys } from '../../src/guard/key-scanner.ts';
+import { scanKeys } from '../../src/guard/scan.ts';
 import { keyObjects, maskOf } from './support/keys.ts';
 import { maskAll } from './support/mask-all.ts';
 

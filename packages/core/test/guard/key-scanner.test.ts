@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createKeyScanner, scanKeys } from '../../src/guard/key-scanner.ts';
+import { createKeyScanner } from '../../src/guard/key-scanner.ts';
+import { scanKeys } from '../../src/guard/scan.ts';
 import { base64Of, bodyLines, madePem, maskedPem, maskOf, pems } from './support/keys.ts';
 import { maskAll } from './support/mask-all.ts';
 

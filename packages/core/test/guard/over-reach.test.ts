@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scanKeys } from '../../src/guard/key-scanner.ts';
+import { scanKeys } from '../../src/guard/scan.ts';
 import { base64Of, madePem, publicPem } from './support/keys.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ByteSource } from '../../src/bytes/byte-source.ts';
-import { scanKeys } from '../../src/guard/key-scanner.ts';
 import { countWithheldIn, maskRanges, rangesWithin } from '../../src/guard/mask.ts';
+import { scanKeys } from '../../src/guard/scan.ts';
 import { withheldInWindow } from '../../src/guard/withheld-in-window.ts';
 import { base64Of, madePem } from './support/keys.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeyRange } from '../../src/guard/key-range.ts';
-import { createKeyScanner, scanKeys } from '../../src/guard/key-scanner.ts';
+import { createKeyScanner } from '../../src/guard/key-scanner.ts';
+import { scanKeys } from '../../src/guard/scan.ts';
 import { base64Of, bodyLines, keyObjects, madePem, pems } from '../guard/support/keys.ts';
 import { maskAll } from '../guard/support/mask-all.ts';
 

@@ -1,5 +1,5 @@
-import { scanKeys } from '../../../src/guard/key-scanner.ts';
 import { maskRanges } from '../../../src/guard/mask.ts';
+import { scanKeys } from '../../../src/guard/scan.ts';
 
 /** Returns a content with every key body masked. */
 export function maskAll(content: string | Uint8Array): Buffer {
