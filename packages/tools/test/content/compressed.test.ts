@@ -127,7 +127,10 @@ describe('a file that gzip compressed', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const body = pem.split('\n')[1] as string;
-    for (const [name, content] of [['key.gz', `before\n${pem}after\n`]] as const) {
+    for (const [name, content] of [
+      ['key.gz', `before\n${pem}after\n`],
+      ['long-key.gz', `${lines(20_000)}before\n${pem}after\n`],
+    ] as const) {
       put(name, gzipSync(content));
       for (const tool of ['read_file', 'tail_file']) {
         const first = tool === 'read_file' ? { startLine: content.split('\n').indexOf('before') + 1 } : {};

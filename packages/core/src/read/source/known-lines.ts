@@ -35,7 +35,7 @@ const defaultMaxEntries = 65_536;
 /**
  * Creates the knowledge of a file of which nothing is known.
  *
- * Contract: keeps at most `maxEntries`, of 16 bytes each, however long the file is; from there on sparser ones.
+ * Contract: keeps at most `maxEntries`, however long the file is; from there on sparser ones.
  */
 export function createKnownLines(encoding: TextEncoding, maxEntries: number = defaultMaxEntries): KnownLines {
   const builder = createLineIndexBuilder(encoding);

@@ -14,7 +14,7 @@ export interface LineIndexMemory {
   recall(source: ByteSource, facts: FileFacts, encoding: TextEncoding): Promise<KnownLines>;
 }
 
-/** Files of a session that are read at the same time; each costs at most 1 MiB. */
+/** Files of a session that are read at the same time; each costs at most 3 MiB. */
 const maxFiles = 32;
 
 /**
