@@ -46,7 +46,8 @@ export async function openContent(
   const compression =
     named?.encoding === 'binary' ? undefined : detectCompression(await file.read(0, compressionHeadBytes));
   if (compression === undefined) {
-    const target = await fileTarget(file, { ...named, ...(signal !== undefined && { signal }) });
+    const { keys } = spillway;
+    const target = await fileTarget(file, { ...named, keys, ...(signal !== undefined && { signal }) });
     const notes = named === undefined ? misnamedNotes(file) : [];
     return { target, notesFor: () => notes, close: async () => undefined };
   }
@@ -54,7 +55,9 @@ export async function openContent(
   const identity = await fileIdentity(file);
   const stored = 'stored' in unpacked ? unpacked.stored : undefined;
   const content =
-    'stored' in unpacked ? { ...handleTarget(unpacked.stored), ...identity } : bytesTarget(unpacked.bytes, identity);
+    'stored' in unpacked
+      ? { ...handleTarget(unpacked.stored), ...identity }
+      : bytesTarget(unpacked.bytes, identity, spillway.keys);
   return {
     target: named === undefined ? content : targetIn(content, named),
     compression,

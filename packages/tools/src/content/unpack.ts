@@ -43,7 +43,7 @@ export async function unpack(
   spillway: Spillway,
   signal?: AbortSignal,
 ): Promise<Unpacked> {
-  const key = keyOf(file);
+  const key = keyOf(file, spillway.keys);
   const place = `${spillway.scope}\0${key}`;
   const known = found.get(place) ?? (await findUnpacked(spillway, key));
   const stored = known && (await openKept(spillway, known.handle));
@@ -129,8 +129,9 @@ function parseNote(note: string, key: string): InflateEnd | undefined {
   return { state: match[3] as InflateEnd['state'], inputBytes: Number(match[4]) };
 }
 
-function keyOf({ facts, byteLength }: FileSource): string {
+/** What is kept differs by what is done about bodies of private keys. */
+function keyOf({ facts, byteLength }: FileSource, keys: Spillway['keys']): string {
   const { path, dev, ino, mtimeNs } = facts;
-  const text = [path, dev, ino, mtimeNs, byteLength].join('\0');
+  const text = [path, dev, ino, mtimeNs, byteLength, keys].join('\0');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -146,6 +146,25 @@ describe('a file that gzip compressed', () => {
     }
   });
 
+  it('is masked and shown whole by turns, as the owner has it', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const { store, scope } = desk.options.spillway;
+    const owner = createTools({ ...desk.options, spillway: createSpillway({ store, scope, includeKeys: true }) });
+    const ownerReads = owner.find(({ name }) => name === 'read_file');
+    for (const [name, content] of [
+      ['turns.gz', pem],
+      ['long-turns.gz', `${pem}${lines(20_000)}`],
+    ] as const) {
+      put(name, gzipSync(content));
+      const shown = async (): Promise<boolean[]> => {
+        const answers = [await read({ path: name }), await ownerReads?.execute({ path: name })];
+        return answers.map((answer) => answer?.text.includes(pem.split('\n')[1] as string) === true);
+      };
+      expect([name, await shown(), await shown()]).toEqual([name, [false, true], [false, true]]);
+    }
+  });
+
   it('is unpacked by encoding too', async () => {
     put('gbk.gz', gzipSync(Buffer.from('d6d0cec40a', 'hex')));
     expect(bodyOf(await read({ path: 'gbk.gz', encoding: 'gbk' }))).toBe('1| 中文');
