@@ -200,6 +200,10 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'ToolSpec',
     ],
   },
+  '@spillway/core/process': {
+    values: ['createTailWindow', 'exitCodes', 'signalExitCode', 'startFailureExitCode', 'terminationSignals'],
+    types: ['TailWindow'],
+  },
   '@spillway/core/testing': {
     values: ['storeContract'],
     types: ['ContractStoreOptions', 'StoreContractCase', 'StoreHarness'],
@@ -239,8 +243,6 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'outcomeExitCode',
       'outcomeNotes',
       'outcomeWords',
-      'signalExitCode',
-      'startFailureExitCode',
       'startFailureReason',
     ],
     types: [

@@ -22,7 +22,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['read', 'bound'],
     ['recover'],
     ['own-marks', 'readers', 'spillway'],
-    ['adapters', 'index', 'testing'],
+    ['adapters', 'index', 'process', 'testing'],
   ],
   tools: [
     ['budget', 'roots', 'writing'],

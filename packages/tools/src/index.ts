@@ -21,7 +21,7 @@ export {
   deliverStream,
 } from './run-command/deliver-stream.ts';
 export { type CapturedStreams, type DeliveredStreams, deliverStreams } from './run-command/deliver-streams.ts';
-export { outcomeExitCode, signalExitCode, startFailureExitCode } from './run-command/exit-code.ts';
+export { outcomeExitCode } from './run-command/exit-code.ts';
 export { outcomeNotes, outcomeWords } from './run-command/outcome-words.ts';
 export type { RunOptions, RunOutcome } from './run-command/run-outcome.ts';
 export { startFailureReason } from './run-command/start-failure.ts';

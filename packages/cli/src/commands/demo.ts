@@ -1,5 +1,5 @@
 import { type SettingName, settingFlag } from '@spillway/core';
-import { signalExitCode } from '@spillway/tools';
+import { signalExitCode, terminationSignals } from '@spillway/core/process';
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { formatReport } from '../demo/report.ts';
 import { runDemo } from '../demo/run-demo.ts';
@@ -11,7 +11,6 @@ import { findCommandWords } from '../shell/command-word.ts';
 import { quoteAll } from '../shell/quote.ts';
 
 const SCOPE = 'spillway-demo';
-const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Shows the main job on a real MCP server. */
 export const demoCommand: CommandSpec = defineCommand({
@@ -30,7 +29,7 @@ Exit code: 0 only if all of it really happened.`,
     const scope = options.scope ?? SCOPE;
     const interrupted = new AbortController();
     const interrupt = (signal: NodeJS.Signals): void => interrupted.abort(signal);
-    for (const signal of SIGNALS) process.once(signal, interrupt);
+    for (const signal of terminationSignals) process.once(signal, interrupt);
     try {
       const result = await runDemo({
         script: io.script,
@@ -50,7 +49,7 @@ Exit code: 0 only if all of it really happened.`,
       if (!interrupted.signal.aborted) throw error;
       return signalExitCode(interrupted.signal.reason as NodeJS.Signals);
     } finally {
-      for (const signal of SIGNALS) process.off(signal, interrupt);
+      for (const signal of terminationSignals) process.off(signal, interrupt);
     }
   },
 });

@@ -1,10 +1,5 @@
-import {
-  type CapturedCommand,
-  captureCommand,
-  outcomeExitCode,
-  startFailureExitCode,
-  startFailureReason,
-} from '@spillway/tools';
+import { startFailureExitCode } from '@spillway/core/process';
+import { type CapturedCommand, captureCommand, outcomeExitCode, startFailureReason } from '@spillway/tools';
 import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
 import { writeJson, writeNote } from '../output/write.ts';

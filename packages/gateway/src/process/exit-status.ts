@@ -1,4 +1,4 @@
-import { constants } from 'node:os';
+import { signalExitCode } from '@spillway/core/process';
 
 /** How a process ended: by itself with a code, or by a signal. */
 export interface ExitStatus {
@@ -9,7 +9,7 @@ export interface ExitStatus {
 /** Returns the exit code that a shell would show: the code itself, or 128 and the signal's number. */
 export function toExitCode(status: ExitStatus): number {
   if (status.code !== null) return status.code;
-  return status.signal === null ? 1 : 128 + constants.signals[status.signal];
+  return status.signal === null ? 1 : signalExitCode(status.signal);
 }
 
 /** Says in words how a process ended. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { createTailWindow, startFailureExitCode } from '@spillway/core/process';
 import { toPrintable } from '../report.ts';
 import type { ExitStatus } from './exit-status.ts';
-import { Tail } from './tail.ts';
 
 /** The MCP server, as a process of ours. */
 export interface ServerProcess {
@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 /** Says why a command could not be started, with the exit code that shells use for it. */
 export interface StartFailure {
-  readonly exitCode: 126 | 127;
+  readonly exitCode: number;
   readonly message: string;
 }
 
@@ -59,15 +59,20 @@ export function isStartFailure(started: ServerProcess | StartFailure): started i
 function toStartFailure(command: string, error: unknown): StartFailure {
   const { code } = error as NodeJS.ErrnoException;
   const name = toPrintable(command, 200);
-  if (code === 'ENOENT') return { exitCode: 127, message: `cannot start ${name}: no such command` };
-  if (code === 'EACCES') return { exitCode: 126, message: `cannot start ${name}: not allowed to run it` };
-  return { exitCode: 126, message: `cannot start ${name}: ${error instanceof Error ? error.message : String(error)}` };
+  return { exitCode: startFailureExitCode({ code }), message: `cannot start ${name}: ${startFailureReason(error)}` };
+}
+
+function startFailureReason(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'no such command';
+  if (code === 'EACCES') return 'not allowed to run it';
+  return error instanceof Error ? error.message : String(error);
 }
 
 function toServerProcess(child: ChildProcess, stderr: Writable): ServerProcess {
   const { stdin, stdout, stderr: childStderr } = child;
   if (stdin === null || stdout === null || childStderr === null) throw new TypeError('the server has no pipes');
-  const tail = new Tail({ maxBytes: TAIL_BYTES });
+  const tail = createTailWindow(TAIL_BYTES);
   childStderr.on('data', (chunk: Buffer) => {
     tail.write(chunk);
     if (!stderr.destroyed && stderr.writableLength < MAX_QUEUED_STDERR_BYTES) stderr.write(chunk);
@@ -80,7 +85,7 @@ function toServerProcess(child: ChildProcess, stderr: Writable): ServerProcess {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     }),
     kill: (signal) => void child.kill(signal),
-    stderrTail: () => formatTail(tail.toString()),
+    stderrTail: () => formatTail(Buffer.from(tail.bytes()).toString('utf8')),
     release: () => {
       for (const stream of [stdin, stdout, childStderr]) stream.destroy();
     },

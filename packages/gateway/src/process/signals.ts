@@ -1,14 +1,14 @@
+import { terminationSignals } from '@spillway/core/process';
+
 /** The part of a process object that tells of signals. */
 export interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
 }
 
-const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-
 /** Calls `onSignal` for SIGTERM, SIGINT and SIGHUP in place of ending this process; returns what undoes it. */
 export function forwardSignals(source: SignalSource, onSignal: (signal: NodeJS.Signals) => void): () => void {
-  const listeners = FORWARDED.map((signal) => {
+  const listeners = terminationSignals.map((signal) => {
     const listener = (): void => onSignal(signal);
     source.on(signal, listener);
     return (): void => void source.off(signal, listener);

@@ -1,8 +1,8 @@
+import { terminationSignals } from '@spillway/core/process';
 import { killProcesses } from './end-processes.ts';
 
 /** Leaders of process groups that are to end with this process. */
 const leaders = new Set<number>();
-const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Ends a process group when this process ends, by itself or by a signal.
@@ -31,10 +31,10 @@ function onSignal(signal: NodeJS.Signals): void {
 
 function listen(): void {
   process.on('exit', killAll);
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of terminationSignals) process.on(signal, onSignal);
 }
 
 function stopListening(): void {
   process.off('exit', killAll);
-  for (const signal of SIGNALS) process.off(signal, onSignal);
+  for (const signal of terminationSignals) process.off(signal, onSignal);
 }

@@ -1,6 +1,6 @@
 import { type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
+import { startFailureExitCode } from '@spillway/core/process';
 import { fittingNotes, shortCwd } from './command-answer.ts';
-import { startFailureExitCode } from './exit-code.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** Why the system starts no command, by its error code. */

@@ -1,3 +1,4 @@
+import { terminationSignals } from '@spillway/core/process';
 import { endProcesses } from './end-processes.ts';
 import { endWithHost } from './host-end.ts';
 import type { RunOptions, RunOutcome } from './run-outcome.ts';
@@ -5,7 +6,6 @@ import type { RunOptions, RunOutcome } from './run-outcome.ts';
 /** How long a command has to end by itself once it was told to. */
 const PASSED_ON_GRACE_MS = 5_000;
 const STOP_GRACE_MS = 500;
-const PASSED_ON: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** What watches over a command while it runs. */
 export interface LifeWatch {
@@ -37,7 +37,7 @@ export function watchLife(pid: number, options: Pick<RunOptions, 'timeoutMs' | '
   const passOn = (signal: NodeJS.Signals): void => end(signal, PASSED_ON_GRACE_MS);
   const onAbort = (): void => stopFor('abort');
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stopFor('timeout'), timeoutMs);
-  if (hostSignals === 'pass-on') for (const signal of PASSED_ON) process.on(signal, passOn);
+  if (hostSignals === 'pass-on') for (const signal of terminationSignals) process.on(signal, passOn);
   const forget = hostSignals === 'end-both' ? endWithHost(pid) : () => {};
   if (aborted?.aborted) onAbort();
   else aborted?.addEventListener('abort', onAbort, { once: true });
@@ -53,7 +53,7 @@ export function watchLife(pid: number, options: Pick<RunOptions, 'timeoutMs' | '
     stop() {
       stopStopping();
       forget();
-      for (const signal of PASSED_ON) process.off(signal, passOn);
+      for (const signal of terminationSignals) process.off(signal, passOn);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeExitCode, startFailureExitCode } from '../../src/run-command/exit-code.ts';
+import { outcomeExitCode } from '../../src/run-command/exit-code.ts';
 
 const calm = { letGo: false, survivors: [] };
 
@@ -10,12 +10,5 @@ describe('outcomeExitCode', () => {
     expect(outcomeExitCode({ ...calm, signal: 'SIGTERM' })).toBe(143);
     expect(outcomeExitCode({ ...calm, signal: 'SIGTERM', stoppedBy: 'timeout' })).toBe(124);
     expect(outcomeExitCode({ ...calm, exitCode: 0, stoppedBy: 'abort' })).toBe(124);
-  });
-});
-
-describe('startFailureExitCode', () => {
-  it('tells what is not there from what cannot be executed', () => {
-    expect(startFailureExitCode(Object.assign(new Error(), { code: 'ENOENT' }))).toBe(127);
-    expect(startFailureExitCode(Object.assign(new Error(), { code: 'EACCES' }))).toBe(126);
   });
 });

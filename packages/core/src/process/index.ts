@@ -1,0 +1,3 @@
+export { createTailWindow, type TailWindow } from '../bytes/tail-window.ts';
+export { exitCodes, signalExitCode, startFailureExitCode } from './exit-codes.ts';
+export { terminationSignals } from './termination-signals.ts';
