@@ -60,7 +60,7 @@ export function createReadSkillTool(name: string, context: ToolsContext): ToolDe
 }
 
 /** Returns how many bytes of documents one answer has room for as a rule, in round numbers; 0 where it has none. */
-export function batchBytes(maxResultBytes: number): number {
+function batchBytes(maxResultBytes: number): number {
   return Math.max(0, Math.floor(((maxResultBytes - batchOverheadBytes) * textShare) / 1_000) * 1_000);
 }
 

@@ -58,7 +58,7 @@ export async function readDocuments(
         const share = shares[at] ?? 0;
         if (share === 0) return { skill };
         if (answer !== undefined && isWhole(answer) && answerBytes(answer.text) <= share) return { skill, answer };
-        return { skill, answer: await pageOf(reader, skill, undefined, { ...budget, maxBytes: share }) };
+        return { skill, answer: await pageWithin(reader, skill, { ...budget, maxBytes: share }, maxBytes) };
       }),
     );
     const batch = describeBatch(states, [...notes, ...failed], reader.formatCall);
@@ -94,8 +94,31 @@ function toShares(drafts: readonly Draft[], room: number): number[] {
   for (;;) {
     const shares = shareBudget(room, needs, leastDocumentBytes);
     const starved = shares.findLastIndex((share, at) => share < Math.min(needs[at] ?? 0, leastDocumentBytes));
-    if (starved < 0) return shares;
+    // One is read however little there is: an answer without a page would lead to the same call again.
+    if (starved < 0 || needs.filter((need) => need > 0).length === 1) return shares;
     needs[starved] = 0;
+  }
+}
+
+/** A page that has no room beside the names of the others has room without them. */
+async function pageWithin(
+  reader: DocumentReader,
+  skill: Skill,
+  budget: PageBudget,
+  maxBytes: number,
+): Promise<Answer<Page>> {
+  try {
+    return await pageOf(reader, skill, undefined, budget);
+  } catch (error) {
+    if (!SpillwayError.isInstance(error) || error.code !== 'budget-too-small') throw error;
+    const maxResultBytes = maxBytes + budget.envelopeBytes;
+    const neededBytes = maxResultBytes + Number(error.facts.neededBytes) - budget.maxBytes;
+    throw new SpillwayError({
+      code: 'budget-too-small',
+      message: `maxResultBytes ${maxResultBytes} has no room for a page beside so many names; it takes ${neededBytes}. Ask for one document at a time.`,
+      facts: { maxResultBytes, neededBytes },
+      cause: error,
+    });
   }
 }
 

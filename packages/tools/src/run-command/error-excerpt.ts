@@ -1,3 +1,4 @@
+import type { Captured } from '@spillway/core';
 import type { CapturedCommand } from './capture-command.ts';
 
 /** Keeps what a command said first and last on each stream, to find out why it failed. */
@@ -15,10 +16,16 @@ export function createErrorExcerpt(): ErrorExcerpt {
   return {
     add: (stream, piece) => ends[stream].add(piece),
     text: ({ stdout, stderr }) => {
-      if (stderr.captured.producedBytes > 0) return ends.stderr.text();
-      return stdout.captured.producedBytes <= endBytes ? ends.stdout.text() : '';
+      if (stderr.captured.producedBytes > 0) return shownText(stderr.captured) ?? ends.stderr.text();
+      return stdout.captured.producedBytes <= endBytes ? (shownText(stdout.captured) ?? '') : '';
     },
   };
+}
+
+/** What is all there is taken as it is shown: without what a model must not see. */
+function shownText({ whole, head }: Captured): string | undefined {
+  if (!whole) return undefined;
+  return Buffer.concat([head.subarray(0, endBytes), head.subarray(endBytes).subarray(-endBytes)]).toString();
 }
 
 function createEnds() {
