@@ -61,6 +61,8 @@ export function mapJson({ title, isHandle, map, notes, next }: OneMap): object {
   return { ...subject, ...description, ...(notes.length > 0 && { notes }), preview: map.preview, next };
 }
 
-function toCall({ kind, ...position }: SourceMap['suggestions'][number]): NextCall {
+function toCall(suggestion: SourceMap['suggestions'][number]): NextCall {
+  if (suggestion.kind === 'query') return { tool: 'query', arguments: { path: suggestion.path } };
+  const { kind, ...position } = suggestion;
   return { tool: kind === 'grep' ? 'grep' : 'read', arguments: position };
 }

@@ -29,9 +29,13 @@ export function suggestedCalls(handle: string, suggestions: readonly Suggestion[
 }
 
 function suggestedCall(handle: string, suggestion: Suggestion, names: ReaderNames): NextCall | undefined {
-  if (suggestion.kind === 'grep') {
-    if (names.grepResult === undefined) return undefined;
-    return { tool: names.grepResult, arguments: { handle, pattern: suggestion.pattern } };
+  if (suggestion.kind === 'query' && names.readResult !== undefined) {
+    return { tool: names.readResult, arguments: { handle, path: suggestion.path } };
+  }
+  if (suggestion.kind === 'grep' || suggestion.kind === 'query') {
+    const { pattern } = suggestion;
+    if (names.grepResult === undefined || pattern === undefined) return undefined;
+    return { tool: names.grepResult, arguments: { handle, pattern } };
   }
   if (names.readResult === undefined) return undefined;
   const { kind: _, ...position } = suggestion;

@@ -138,11 +138,17 @@ function gapLine({ gap, producedBytes }: Handle): string {
   );
 }
 
-/** Line numbers of the produced content are not those of the kept one: behind a gap only its own positions lead anywhere. */
+/**
+ * Line numbers of the produced content are not those of the kept one, which is no JSON either: behind a gap only its own
+ * positions lead anywhere.
+ */
 function suggestionsInKept({ gap, producedBytes }: Handle, suggestions: readonly Suggestion[]): readonly Suggestion[] {
   if (gap === undefined) return suggestions;
   const afterGap: Suggestion[] = gap.end < producedBytes ? [{ kind: 'offset', offset: gap.start }] : [];
-  return [...afterGap, ...suggestions.filter((suggestion) => suggestion.kind === 'grep')];
+  const patterns = suggestions.flatMap((each) =>
+    'pattern' in each && each.pattern !== undefined ? [each.pattern] : [],
+  );
+  return [...afterGap, ...patterns.map((pattern): Suggestion => ({ kind: 'grep', pattern }))];
 }
 
 function nextOf(page: FirstPage, captured: Captured): Suggestion[] {

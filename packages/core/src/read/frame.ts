@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeChar } from '../bytes/escape-char.ts';
 import { type NextCall, parseCall } from '../content.ts';
 import { encodeBase32 } from '../handle/crockford.ts';
 
@@ -93,13 +94,6 @@ export function toTitle(text: string, maxLength = 120): string {
 export function quoteText(text: string, maxLength: number): string {
   const kept = text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`;
   return JSON.stringify(kept).replace(/[\p{C}\p{Z}·]/gu, (char) => (char === ' ' ? char : escapeChar(char)));
-}
-
-/** Writes each UTF-16 unit of a character as an escape of JSON. */
-export function escapeChar(char: string): string {
-  return Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
-    '',
-  );
 }
 
 /** A body of 1 MiB holds at most one in 1,024 of all marks, and none that is a hash of itself but by chance. */

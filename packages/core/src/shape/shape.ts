@@ -8,7 +8,9 @@ export type ShapeName = 'log' | 'prose' | 'json' | 'json-lines' | 'table' | 'bin
 export type Suggestion =
   | { readonly kind: 'page'; readonly startLine: number; readonly lineCount: number }
   | { readonly kind: 'offset'; readonly offset: number }
-  | { readonly kind: 'grep'; readonly pattern: string };
+  | { readonly kind: 'grep'; readonly pattern: string }
+  /** A JSONPath that finds something; `pattern` searches for the same, where no reader takes a path. */
+  | { readonly kind: 'query'; readonly path: string; readonly pattern?: string };
 
 /**
  * What a shape learnt of a content in one pass. Plain JSON data of bounded size (at most 4 MiB whatever the content),

@@ -31,10 +31,10 @@ describe('JSON Lines', () => {
     expect(told.preview).toContain('\n| first: {"time":"2026-02-02T02:40:00.000Z","level":"info"');
   });
 
-  it('suggest pages of lines, and a search', () => {
+  it('suggest a path, and a page of lines', () => {
     expect(jsonLinesShape.suggest(told.description)).toEqual([
+      { kind: 'query', path: "$[?@.level=='error']", pattern: '"level":"error"' },
       { kind: 'page', startLine: 76, lineCount: 5 },
-      { kind: 'grep', pattern: '"level":"error"' },
     ]);
   });
 

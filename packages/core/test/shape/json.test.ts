@@ -83,12 +83,12 @@ describe('an array of objects', () => {
     expect(preview).toMatch(/\n\| … \d+ more rows not shown$/);
   });
 
-  it('suggests a page at the rarest item, and searches that find all that are rare', () => {
+  it('suggests paths that find all that are rare, and a page at the rarest item', () => {
     const suggestions = jsonShape.suggest(told.description);
     expect(suggestions).toEqual([
+      { kind: 'query', path: "$[?@.note=='call back']", pattern: '"note":"call back"' },
+      { kind: 'query', path: "$[?@.status=='failed']", pattern: '"status":"failed"' },
       { kind: 'offset', offset: text.indexOf('{"id":15001,') },
-      { kind: 'grep', pattern: '"note":"call back"' },
-      { kind: 'grep', pattern: '"status":"failed"' },
     ]);
     expect(text.split('"status":"failed"')).toHaveLength(11);
   });
@@ -96,11 +96,12 @@ describe('an array of objects', () => {
   it.each([2, '\t'])('suggests lines where it has lines: indented by %j', (indent) => {
     const indented = JSON.stringify(orders(1_000), null, indent);
     const { description, preview } = describeJson(indented);
-    const [page, grep] = jsonShape.suggest(description);
-    if (page?.kind !== 'page' || grep?.kind !== 'grep') throw new Error('a page and a search are suggested');
+    const [query, page] = jsonShape.suggest(description);
+    if (page?.kind !== 'page' || query?.kind !== 'query') throw new Error('a path and a page are suggested');
+    expect(query.path).toBe("$[?@.status=='failed']");
     const shown = indented.split('\n').slice(page.startLine - 1, page.startLine - 1 + page.lineCount);
     expect(shown.some((row) => row.includes('"status": "failed"'))).toBe(true);
-    expect([...indented.matchAll(new RegExp(grep.pattern, 'g'))]).toHaveLength(1);
+    expect([...indented.matchAll(new RegExp(query.pattern ?? '', 'g'))]).toHaveLength(1);
     const lineNumber = indented.split('\n').findIndex((row) => row.includes('"failed"')) + 1;
     expect(line(preview, '|   "failed" at')).toBe(
       `|   "failed" at [412] id 10413 line ${lineNumber.toLocaleString('en-US')}`,
@@ -139,7 +140,10 @@ describe('an object', () => {
     expect(preview).toContain('object "page", page "A line of text.\\nA line');
     expect(preview).toContain('…" (42,500 B), has_more false');
     expect(preview).toContain('\n| largest value: page, 42,500 B @24');
-    expect(jsonShape.suggest(description)).toEqual([{ kind: 'offset', offset: 24 }]);
+    expect(jsonShape.suggest(description)).toEqual([
+      { kind: 'query', path: '$.page' },
+      { kind: 'offset', offset: 24 },
+    ]);
   });
 
   it('tells keys that are data from keys that are fields', () => {
@@ -209,7 +213,7 @@ describe('content of another encoding', () => {
     expect(preview.split('\n')[0]).toContain('(1 line; bytes are counted in UTF-8)');
     expect(preview).toContain('"failed" at [412] id 10413 line 1\n');
     expect(preview).not.toMatch(/ @\d/);
-    expect(jsonShape.suggest(other)[0]).toEqual({ kind: 'page', startLine: 1, lineCount: 20 });
+    expect(jsonShape.suggest(other)[1]).toEqual({ kind: 'page', startLine: 1, lineCount: 20 });
   });
 });
 

@@ -1,7 +1,5 @@
-import { escapeChar } from '../frame.ts';
+import { formatNameSelector } from '../../bytes/path-selector.ts';
 import type { Location } from './json-path.ts';
-
-const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
  * Writes the path of one value.
@@ -13,26 +11,8 @@ const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 export function formatLocation(location: Location, maxLength: number): string {
   let path = '$';
   for (const step of location) {
-    path += typeof step === 'number' ? `[${step}]` : formatName(step.slice(0, maxLength + 1));
+    path += typeof step === 'number' ? `[${step}]` : formatNameSelector(step.slice(0, maxLength + 1));
     if (path.length > maxLength) return `${path.slice(0, maxLength).toWellFormed()}…`;
   }
   return path;
-}
-
-function formatName(name: string): string {
-  return plainName.test(name) ? `.${name}` : `['${escapeName(name)}']`;
-}
-
-const shortEscapes: Readonly<Record<string, string>> = {
-  '\b': '\\b',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\f': '\\f',
-  '\r': '\\r',
-  "'": "\\'",
-  '\\': '\\\\',
-};
-
-function escapeName(name: string): string {
-  return name.replace(/['\\·\p{C}\p{Zl}\p{Zp}]/gu, (char) => shortEscapes[char] ?? escapeChar(char));
 }

@@ -1,4 +1,5 @@
 import { digestQuery } from '../../handle/cursor.ts';
+import { maxParsedBytes } from '../../shape/json/queries/can-query.ts';
 
 /** What to look for in a JSON content. */
 export interface QueryRequest {
@@ -20,7 +21,7 @@ export interface QueryLimits {
 }
 
 export const defaultQueryLimits: QueryLimits = {
-  maxQueryBytes: 134_217_728,
+  maxQueryBytes: maxParsedBytes,
   maxQueryHeapBytes: 1_073_741_824,
   maxQueryMs: 20_000,
 };
