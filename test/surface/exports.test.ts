@@ -98,6 +98,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'toPageRequest',
       'toQueryRequest',
       'toTitle',
+      'withheldFact',
     ],
     types: [
       'Answer',

@@ -57,6 +57,7 @@ export { defaultKeyPathRules, isKeyPath, type KeyPathRules } from './guard/key-p
 export { maskKeys } from './guard/mask-keys.ts';
 export { isPlainPem } from './guard/plain-pem.ts';
 export { type RedactedText, redactText } from './guard/redact-text.ts';
+export { withheldFact } from './guard/withheld-fact.ts';
 export { encodeBase32 } from './handle/crockford.ts';
 export { type Cursor, digestQuery, formatCursor, parseCursor } from './handle/cursor.ts';
 export type { ByteRange, Handle, OriginPart, Provenance } from './handle/handle.ts';

@@ -97,7 +97,11 @@ async function run(
   const { found, notes } = findSkills(skills, input.names as readonly string[]);
   const [only] = found;
   if (only === undefined) throw new SpillwayError({ code: 'source-missing', message: `${notes.join('; ')}.` });
-  const reader: DocumentReader = { roots: context.skills as Roots, formatCall: (given) => format({ ...given }) };
+  const reader: DocumentReader = {
+    roots: context.skills as Roots,
+    keys: context.spillway.keys,
+    formatCall: (given) => format({ ...given }),
+  };
   if (found.length === 1 && notes.length === 0) return readDocument(reader, only, cursor, call);
   if (cursor !== undefined) {
     throw new SpillwayError({

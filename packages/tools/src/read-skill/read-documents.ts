@@ -125,7 +125,7 @@ async function pageWithin(
 type PageBudget = Omit<ToolCall, 'maxBytes'> & { readonly maxBytes: number; readonly withFields?: boolean };
 
 async function pageOf(
-  { roots, formatCall }: DocumentReader,
+  { roots, keys, formatCall }: DocumentReader,
   { name, path }: Skill,
   cursor: string | undefined,
   budget: PageBudget,
@@ -133,7 +133,7 @@ async function pageOf(
   const { file } = await roots.openFile(`${roots.all[0]?.name ?? ''}/${path}`);
   try {
     const { signal } = budget;
-    const target = await fileTarget(file, { ...(signal !== undefined && { signal }) });
+    const target = await fileTarget(file, { keys, ...(signal !== undefined && { signal }) });
     return await answerPage(target, cursor === undefined ? {} : { cursor }, {
       ...budget,
       title: name,

@@ -1,4 +1,13 @@
-import { fitAnswer, formatBytes, formatFrame, type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
+import {
+  type BoundedResult,
+  fitAnswer,
+  formatBytes,
+  formatFrame,
+  type ToolAnswer,
+  type ToolCall,
+  toTitle,
+  withheldFact,
+} from '@spillway/core';
 import type { CapturedCommand } from './capture-command.ts';
 import type { CapturedStream, Delivered } from './deliver-stream.ts';
 import { type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
@@ -112,12 +121,21 @@ function streamText(name: string, delivered: Delivered | undefined, { captured }
   if (delivered === undefined) return [];
   const { exact, folded, result } = delivered;
   const size = formatBytes(captured.producedBytes);
+  const withheld = captured.withheldBytes === undefined ? [] : [withheldFact(captured.withheldBytes)];
   if (exact !== undefined) return [formatFrame({ title: name, facts: [size], body: decode(exact) })];
   if (folded !== undefined) {
     const kept = result.handle === undefined ? 'what was left out is not kept' : `${result.handle.id} keeps all`;
-    return [formatFrame({ title: name, facts: [size, folded.leftOut, kept], body: folded.text })];
+    return [formatFrame({ title: name, facts: [size, ...withheld, folded.leftOut, kept], body: folded.text })];
   }
+  const masked = maskedText(result);
+  if (masked !== undefined) return [formatFrame({ title: name, facts: [size, ...withheld], body: masked })];
   return [result.complete ? `${name}: ${result.toText()}` : result.toText()];
+}
+
+/** The text of a result that is whole but for its keys: nothing of it need be kept. */
+function maskedText({ complete, handle, withheldBytes, blocks }: BoundedResult): string | undefined {
+  if (complete || handle !== undefined || withheldBytes === undefined || blocks.length !== 2) return undefined;
+  return String(blocks[0]?.text);
 }
 
 function decode(bytes: Uint8Array): string {
