@@ -51,10 +51,8 @@ export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
 export { createGuardedSource, type GuardedSource } from './guard/guarded-source.ts';
-export { holdsKeys } from './guard/holds-keys.ts';
 export type { KeyMode, KeyPolicy } from './guard/key-mode.ts';
 export { defaultKeyPathRules, isKeyPath, type KeyPathRules } from './guard/key-path.ts';
-export { maskKeys } from './guard/mask-keys.ts';
 export { isPlainPem } from './guard/plain-pem.ts';
 export { type RedactedText, redactText } from './guard/redact-text.ts';
 export { withheldFact } from './guard/withheld-fact.ts';

@@ -11,6 +11,7 @@ import type { Settings } from './bound/settings.ts';
 import { formatCall, type NextCall } from './content.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { KeyMode } from './guard/key-mode.ts';
+import { withoutKeys } from './guard/without-keys.ts';
 import { createReaders, type Readers } from './readers.ts';
 import { createDefaultStore } from './store/default-store.ts';
 import { defaultScope } from './store/scope.ts';
@@ -53,6 +54,11 @@ export interface Spillway extends Readers {
   readonly events: EventLog;
   /** What is done about bodies of private keys; give it to `fileTarget` for files. */
   readonly keys: KeyMode;
+  /**
+   * Masks the bodies of private keys in bytes that are sent without being bounded. Contract: the same array where there is
+   * none, or where the owner includes keys; else a copy of the same length, in which JSON stays JSON.
+   */
+  withoutKeys(bytes: Uint8Array): Uint8Array;
   bound(result: ToolResult, context: BoundContext & { consumer: 'program' }): Promise<ProgramResult>;
   bound(result: ToolResult, context: BoundContext & { consumer?: 'model' | 'json' }): Promise<BoundedResult>;
   /** Bounds a result that arrives in pieces, with memory that does not grow with it. */
@@ -100,6 +106,7 @@ export function createSpillway(options: SpillwayOptions = {}): Spillway {
     scope: boundary.scope,
     events,
     keys: boundary.keys,
+    withoutKeys: (bytes) => (boundary.keys === 'include' ? bytes : withoutKeys(bytes)),
     bound: boundResult,
     capture(context) {
       const capture = startCapture(boundary, context);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maskRanges } from '../guard/mask.ts';
-import { maskKeys } from '../guard/mask-keys.ts';
 import { scanKeys } from '../guard/scan.ts';
+import { withoutKeys } from '../guard/without-keys.ts';
 import type { OriginPart, Provenance } from '../handle/handle.ts';
 import type { Boundary } from './boundary.ts';
 import { jsonChunks } from './json-chunks.ts';
@@ -48,8 +48,7 @@ async function makeProvenance(
 /** What stands between the stored bytes is short, and kept without keys like these. */
 function maskPart({ keys }: ProvenanceBoundary, part: OriginPart): OriginPart {
   if (typeof part !== 'string' || keys === 'include') return part;
-  const bytes = Buffer.from(part);
-  return maskKeys(bytes) === 0 ? part : bytes.toString();
+  return Buffer.from(withoutKeys(Buffer.from(part))).toString();
 }
 
 async function storeOrigin(

@@ -7,6 +7,8 @@ export interface KeyRange extends ByteRange {
   readonly key: number;
   /** How its bytes are read as characters; absent where each byte is one. */
   readonly units?: Units;
+  /** It stands in base64, and is masked by base64 that decodes to the mask. */
+  readonly isBase64?: true;
 }
 
 /** Makes the range of the characters `start` to `end` of a text that begins at a byte position. */

@@ -5,9 +5,10 @@ import type { KeyRange } from './key-range.ts';
 const maskText = '[key withheld]';
 const mask: Uint8Array = Buffer.from(maskText);
 const blank = 0x20;
+const base64Mask: Uint8Array = Buffer.from(Buffer.from(`${maskText} `).toString('base64'));
 
 /**
- * Overwrites withheld bytes, each run with `[key withheld]` and blanks, in its own encoding.
+ * Overwrites withheld bytes, each run with `[key withheld]` and blanks, in its own encoding; in base64 with base64 of that.
  *
  * Contract: changes `bytes`, which begin at the position `at` of their stream, and only where a range lies; length, line
  * ends and everything between the runs stay. Ranges may reach beyond the bytes: every part is masked as the whole is.
@@ -21,9 +22,10 @@ export function maskRanges(bytes: Uint8Array, at: number, ranges: readonly KeyRa
   }
 }
 
-function maskByte({ units }: KeyRange, index: number): number {
-  if (units === undefined) return mask[index] ?? blank;
-  return index % 2 === units.low ? (mask[index >> 1] ?? blank) : 0;
+function maskByte({ units, isBase64 }: KeyRange, index: number): number {
+  if (units !== undefined && index % 2 !== units.low) return 0;
+  const at = units === undefined ? index : index >> 1;
+  return (isBase64 ? base64Mask[at % base64Mask.length] : mask[at]) ?? blank;
 }
 
 /** Returns the ranges that lie at least partly in `[start, end)`. */

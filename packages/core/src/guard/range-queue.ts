@@ -13,7 +13,7 @@ export class RangeQueue {
     let start = Math.max(range.start, this.#takenTo);
     if (start >= range.end) return;
     let { end } = range;
-    const rest = { key: range.key, ...(range.units !== undefined && { units: range.units }) };
+    const { start: _, end: __, ...rest } = range;
     let at = this.#ranges.length;
     while (at > 0 && (this.#ranges[at - 1] as KeyRange).start > start) at--;
     const previous = this.#ranges[at - 1];

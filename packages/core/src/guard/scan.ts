@@ -97,7 +97,7 @@ export class Scan {
     }
     const found = readers[hit.kind](window, hit, isFinal);
     if (found === 'more') return found;
-    if (found !== undefined) this.#add(found, hit.at, hit.units);
+    if (found !== undefined) this.#add(found, hit.at, hit.units, hit.kind === 'base64-armor');
     return undefined;
   }
 
@@ -127,9 +127,11 @@ export class Scan {
   }
 
   /** Ranges of characters, counted from a byte position. */
-  #add(ranges: readonly ByteRange[], at: number, units: Units): void {
+  #add(ranges: readonly ByteRange[], at: number, units: Units, isBase64 = false): void {
     const key = this.#keys++;
-    for (const range of ranges) this.#ranges.add(toKeyRange(at, range, units, key));
+    for (const range of ranges) {
+      this.#ranges.add({ ...toKeyRange(at, range, units, key), ...(isBase64 && { isBase64: true as const }) });
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { parseSmallMessage } from '../messages/small-message.ts';
 import { toPrintable } from '../report.ts';
 import type { ArrivingText } from '../results/arriving-text.ts';
 import { deliverToolAnswer } from '../results/deliver-tool-answer.ts';
+import { holdsKeys, withoutKeys } from '../results/keys.ts';
 import { passesSmall } from '../results/passes-small.ts';
 import type { Session } from './session.ts';
 
@@ -32,10 +33,17 @@ const isProtocolError = (code: unknown): boolean => typeof code === 'number' && 
  *
  * Contract: returns what goes down in place of a line; `undefined` for nothing; the same buffer means: as it came.
  * Requests and notifications of the server always pass as they came. An answer that belongs to no open request passes
- * where it is within the budget, and is dropped and reported above it. `arriving` is what was taken of the line while it
+ * where it is within the budget, and is dropped and reported above it. Nothing goes down with the body of a private key.
+ * `arriving` is what was taken of the line while it
  * came.
  */
 export function toClient(bytes: Buffer, session: Session, arriving?: ArrivingText): Outcome {
+  const outcome = routeToClient(bytes, session, arriving);
+  const guard = (down: Buffer | undefined): Buffer | undefined => down && withoutKeys(down, session.boundary);
+  return outcome instanceof Promise ? outcome.then(guard) : guard(outcome);
+}
+
+function routeToClient(bytes: Buffer, session: Session, arriving?: ArrivingText): Outcome {
   if (isSmallAndPlain(bytes, session)) return bytes;
   const message = toMessage(withoutMark(bytes));
   switch (message.kind) {
@@ -65,7 +73,8 @@ function isSmallAndPlain(bytes: Buffer, session: Session): boolean {
   const passes =
     call.tool === undefined
       ? !HANDLERS.has(call.method)
-      : passesSmall(bytes.length, small, { limits, shareBytes: shareOf(call, session) });
+      : passesSmall(bytes.length, small, { limits, shareBytes: shareOf(call, session) }) &&
+        !holdsKeys(bytes, session.boundary);
   if (!passes) return false;
   session.pending.take(small.id);
   if (call.tool !== undefined) session.openCalls.close(call.tool.open);
@@ -86,7 +95,7 @@ async function batchToClient(bytes: Buffer, items: readonly Buffer[], session: S
   const delivered: Buffer[] = [];
   let isSame = true;
   for (const item of items) {
-    const outcome = await toClient(item, session);
+    const outcome = await routeToClient(item, session);
     if (outcome !== item) isSame = false;
     if (outcome !== undefined) delivered.push(outcome);
   }

@@ -5,6 +5,7 @@ import { boundToolResult, boundUnsendable } from './bound-tool-result.ts';
 import type { Delivery } from './delivery.ts';
 import { fillEmptyTexts, isEmptyText } from './empty-texts.ts';
 import { countedBytes, countLines, isEmptyForModel, maxMediaBytesOf, mayHoldUnsendable } from './fit.ts';
+import { holdsKeys } from './keys.ts';
 import { readToolResult, type ToolResultView } from './tool-result.ts';
 
 /**
@@ -17,7 +18,7 @@ export function deliverToolAnswer(answer: Answer, delivery: Delivery): Buffer | 
   if (answer.result !== undefined) return deliverResult(answer, answer.result, delivery);
   const budget = Math.min(delivery.limits.maxErrorBytes, delivery.shareBytes);
   if (answer.error === undefined) return answer.bytes;
-  if (answer.bytes.length <= budget && !mayHoldUnsendable(answer.bytes)) return answer.bytes;
+  if (answer.bytes.length <= budget && !needsLook(answer.bytes, delivery)) return answer.bytes;
   return boundToolError(answer, answer.error, delivery, budget);
 }
 
@@ -28,7 +29,11 @@ function deliverResult(answer: Answer, range: Range, delivery: Delivery): Buffer
   const budget = Math.min(view.isError ? limits.maxErrorBytes : limits.maxResultBytes, delivery.shareBytes);
   if (!fits(view, delivery, budget) || isEmptyForModel(view)) return boundToolResult(view, delivery, budget);
   if (view.items.some(isEmptyText)) return replaceEmptyTexts(answer, view, delivery, budget);
-  return mayHoldUnsendable(answer.bytes) ? checkCharacters(answer, view, delivery, budget) : answer.bytes;
+  return needsLook(answer.bytes, delivery) ? checkCharacters(answer, view, delivery, budget) : answer.bytes;
+}
+
+function needsLook(bytes: Buffer, { boundary }: Delivery): boolean {
+  return mayHoldUnsendable(bytes) || holdsKeys(bytes, boundary);
 }
 
 function fits(view: ToolResultView, delivery: Delivery, budget: number): boolean {
@@ -49,7 +54,7 @@ async function replaceEmptyTexts(
   if (countedBytes(view, maxMediaBytesOf(view, delivery.limits)) + addedBytes > budget) {
     return boundToolResult(view, delivery, budget);
   }
-  return mayHoldUnsendable(filled) ? checkCharacters({ ...answer, bytes: filled }, view, delivery, budget) : filled;
+  return needsLook(filled, delivery) ? checkCharacters({ ...answer, bytes: filled }, view, delivery, budget) : filled;
 }
 
 /** The boundary alone decides what can be sent; where it changes nothing, or cannot, the answer's own bytes go. */

@@ -45,6 +45,7 @@ export function createTestBoundary(): TestBoundary {
         },
       };
     },
+    withoutKeys: (bytes) => spillway.withoutKeys(bytes),
     tools: (options) => spillway.tools(options),
     read,
     readOrigin: async (handle) => {

@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
-import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import { withheldFact } from '../../guard/withheld-fact.ts';
+import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import type { GrepPage } from './grep-page.ts';
 import type { GrepRequest } from './search-target.ts';
 

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { withGutter } from '../../bytes/gutter.ts';
-import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
 import { withheldFact } from '../../guard/withheld-fact.ts';
+import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
 import type { Page } from './page.ts';
 
 /** How a page is written. */

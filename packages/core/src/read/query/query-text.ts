@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
-import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import { withheldFact } from '../../guard/withheld-fact.ts';
+import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import type { QueryMatch } from './match-row.ts';
 import type { QueryPage } from './query-page.ts';
 import type { QueryRequest } from './query-request.ts';
