@@ -1,7 +1,7 @@
 // Writes the pages that are made from code: docs/limits.md and docs/spillway.schema.json.
 import { writeFileSync } from 'node:fs';
-import { limitsPage } from '../packages/core/dist/bound/limits-page.js';
-import { settingsSchema } from '../packages/core/dist/bound/settings.js';
+import { settingsSchema } from '@spillway/core';
+import { limitsPage } from './docs/limits-page.mjs';
 
 writeFileSync(new URL('../docs/limits.md', import.meta.url), limitsPage());
 writeFileSync(

@@ -1,8 +1,7 @@
-import { formatCount } from '../bytes/count-words.ts';
-import { CHOICES, SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from './settings.ts';
+import { CHOICES, formatCount, SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from '@spillway/core';
 
 /** Writes docs/limits.md from the settings table. */
-export function limitsPage(): string {
+export function limitsPage() {
   const rows = SETTINGS.map((row) => {
     const relation = row.atMost ? `, at most \`${row.atMost}\`` : row.atLeast ? `, at least \`${row.atLeast}\`` : '';
     const value = formatCount(row.default);
