@@ -45,6 +45,7 @@ export function startCapture(boundary: Boundary, context: BoundContext): Capture
     scope,
     settings,
     keys: boundary.keys,
+    mediaType: context.mediaType,
     provenance: context.provenance ?? createProvenance(boundary, context),
   });
 }

@@ -17,6 +17,8 @@ export interface CaptureOptions {
   readonly store: Store;
   readonly scope: string;
   readonly settings: Settings;
+  /** What the producer says it is. */
+  readonly mediaType?: string | undefined;
   /** What is done about bodies of private keys. */
   readonly keys: KeyMode;
   /** Asked for once, when the result is spilled; told whether all of it is stored. */
@@ -125,10 +127,15 @@ export class Capture {
   }
 
   async #startSpill(complete: boolean): Promise<Spill> {
-    const { store, scope, settings } = this.#options;
+    const { store, scope, settings, mediaType } = this.#options;
     const head = concatBytes(this.#head);
     this.#head = [head];
-    const describer = describeStream({ head, complete, ...(this.#isText && { known: 'utf-8' as const }) });
+    const describer = describeStream({
+      head,
+      complete,
+      ...(this.#isText && { known: 'utf-8' as const }),
+      ...(mediaType !== undefined && { mediaType }),
+    });
     const spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
     this.#spill = spill;
     await spill.write(head);

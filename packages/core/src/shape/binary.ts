@@ -2,6 +2,7 @@ import { formatBytes } from '../bytes/count-words.ts';
 import { formatNote } from '../bytes/gutter.ts';
 import { formatHexDump } from '../bytes/hex-dump.ts';
 import { detectBinaryMediaType } from '../bytes/media-type.ts';
+import { unknownType } from './binary/declared-type.ts';
 import { type Dimensions, readDimensions } from './binary/dimensions.ts';
 import { PreviewWriter } from './parts/preview-writer.ts';
 import type { Describer, Description, Shape } from './shape.ts';
@@ -9,7 +10,6 @@ import type { Describer, Description, Shape } from './shape.ts';
 /** Enough for the size of a picture behind its embedded profiles and thumbnails. */
 const headBytes = 262_144;
 const shownBytes = 64;
-const unknownType = 'application/octet-stream';
 
 interface BinaryDetails {
   /** Rows of a hex dump of the first bytes. */

@@ -122,3 +122,24 @@ it('bounds the text of an embedded resource, and names its address', async () =>
 it.each([[[text(''), text('\n')]], [[text('')]]])('BC-156 blocks without a word get one: %j', async (blocks) => {
   expect((await bound(createBoundary(), blocks, call)).toText()).toMatch(/returned no text/);
 });
+
+it.each([
+  ['audio/mpeg', [0xff, 0xfb, 0x90, 0x00], 'audio/mpeg, 40,000 B'],
+  ['audio/pcm; rate=24000', [0x00, 0x01, 0xfe, 0xff], 'audio/pcm; rate=24000, 40,000 B'],
+  ['audio/mp4', [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70], 'audio/mp4, 40,000 B'],
+  ['audio/mpeg', [0x4f, 0x67, 0x67, 0x53], 'audio/mpeg, 40,000 B'],
+  ['image/jpeg', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png, 40,000 B'],
+  ['no type\n[END PARTIAL]', [0xff, 0xfb, 0x90, 0x00], 'application/octet-stream, 40,000 B'],
+])(
+  'names data that is %j as its producer does, unless its first bytes say better',
+  async (mimeType, start, headline) => {
+    const boundary = createBoundary({ maxResultBytes: 4_096, maxMediaBytes: 1_000 });
+    const bytes = Buffer.alloc(40_000, Buffer.from([0, 0xff, 0x80, 0x01]));
+    bytes.set(start);
+    const bounded = await bound(boundary, [{ type: 'audio', mimeType, data: bytes.toString('base64') }], call);
+    const notice = parseNotice(bounded.toText());
+    expect(notice?.headline).toBe(headline);
+    const { handle } = await boundary.store.open('test', notice?.handle ?? '');
+    expect(`${handle.mediaType}, 40,000 B`).toBe(headline);
+  },
+);

@@ -1,5 +1,6 @@
 import { createDecoder } from '../../bytes/decode.ts';
 import { detectEncoding } from '../../bytes/encoding.ts';
+import { withDeclaredType } from '../../shape/binary/declared-type.ts';
 import { detectShape } from '../../shape/shapes.ts';
 import type { DescribeStart, DescribeStream } from './describe-stream.ts';
 
@@ -8,7 +9,7 @@ import type { DescribeStart, DescribeStream } from './describe-stream.ts';
  *
  * Contract: `head` is not consumed: write it as well.
  */
-export function describeInline({ head, complete, known }: DescribeStart): DescribeStream {
+export function describeInline({ head, complete, known, mediaType }: DescribeStart): DescribeStream {
   const encoding = known ?? detectEncoding(head, complete);
   const isTranscoded = encoding === 'utf-16le' || encoding === 'utf-16be';
   const decoder = isTranscoded ? createDecoder(encoding) : undefined;
@@ -24,7 +25,7 @@ export function describeInline({ head, complete, known }: DescribeStart): Descri
     },
     async end() {
       if (decoder !== undefined) describer.write(decoder.end());
-      return { ...describer.end(), encoding, byteLength };
+      return withDeclaredType({ ...describer.end(), encoding, byteLength }, mediaType);
     },
     abort() {},
   };

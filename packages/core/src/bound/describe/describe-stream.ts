@@ -11,9 +11,10 @@ export interface DescribeStream {
   abort(): void;
 }
 
-/** How a description starts: the first bytes, whether they are all, and the encoding where the producer said it. */
+/** How a description starts: the first bytes, whether they are all, and what the producer said of encoding and type. */
 export interface DescribeStart {
   readonly head: Uint8Array;
   readonly complete: boolean;
   readonly known?: TextEncoding;
+  readonly mediaType?: string;
 }
