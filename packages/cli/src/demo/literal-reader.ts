@@ -18,7 +18,7 @@ interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-const MOST_CALLS = 8;
+const MAX_CALLS = 8;
 /** Absence follows from an exact total only, never from `at least`. */
 const NO_MATCH = /(?<!at least )\b0 matches in (?!at least)[\d,]+ lines?\b/u;
 const MARKS = /\bmatches marked (\S)…(\S)/u;
@@ -41,7 +41,7 @@ export async function readLiterally(first: string, term: string, session: Reader
     const nothing = followUps.length === 0 ? null : NO_MATCH.exec(firstLine(text));
     if (nothing !== null) return { outcome: 'absent', evidence: nothing[0], followUps };
     const call = nextCall(text, term, session, made);
-    if (call === undefined || followUps.length === MOST_CALLS) return { outcome: 'unknown', evidence: '', followUps };
+    if (call === undefined || followUps.length === MAX_CALLS) return { outcome: 'unknown', evidence: '', followUps };
     text = await session.call(call.name, call.input);
     followUps.push(text);
     content = unmarked(text.split('\n').slice(1, -1).join('\n'), text);

@@ -25,7 +25,7 @@ export interface DemoOptions {
 }
 
 /** The most that may reach a model until one question is answered. */
-const MOST_MODEL_BYTES = 6_000;
+const MAX_MODEL_BYTES = 6_000;
 const SERVER = '@modelcontextprotocol/server-filesystem';
 
 /**
@@ -117,8 +117,8 @@ function demoChecks(log: DemoLog, direct: readonly Asked[], wrapped: readonly As
       holds: wrapped.every((asked) => asked.isRight),
     },
     {
-      claim: `under ${MOST_MODEL_BYTES.toLocaleString('en-US')} bytes for each question (most: ${most.toLocaleString('en-US')})`,
-      holds: most < MOST_MODEL_BYTES,
+      claim: `under ${MAX_MODEL_BYTES.toLocaleString('en-US')} bytes for each question (most: ${most.toLocaleString('en-US')})`,
+      holds: most < MAX_MODEL_BYTES,
     },
     { claim: 'the request was found though the first result did not show it', holds: request?.wasInFirst === false },
     {

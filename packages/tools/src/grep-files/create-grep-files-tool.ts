@@ -13,7 +13,7 @@ import type { ToolsContext } from '../tools-context.ts';
 import { answerFilesGrep } from './answer/answer-files.ts';
 import type { FilesRequest } from './files-request.ts';
 
-const mostGlobs = 32;
+const maxGlobs = 32;
 
 const parameters: readonly ParameterRow[] = [
   {
@@ -29,10 +29,10 @@ const parameters: readonly ParameterRow[] = [
   {
     name: 'include',
     type: 'list',
-    max: mostGlobs,
+    max: maxGlobs,
     description: 'Globs of the files to search, as in .gitignore: "*.log", "src/**/*.ts".',
   },
-  { name: 'exclude', type: 'list', max: mostGlobs, description: 'Globs of files and folders to leave out.' },
+  { name: 'exclude', type: 'list', max: maxGlobs, description: 'Globs of files and folders to leave out.' },
   {
     name: 'contextLines',
     type: 'integer',

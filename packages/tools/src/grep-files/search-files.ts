@@ -42,7 +42,7 @@ export interface FilesSearchOptions {
 }
 
 /** Runs at a time: one for each of two processors keeps both busy, and the order costs little. */
-const mostRuns = 2;
+const maxRuns = 2;
 
 /**
  * Searches files in their order.
@@ -81,7 +81,7 @@ export async function searchFiles(options: FilesSearchOptions): Promise<FilesSea
       running.push({ batch, outcome });
       from = undefined;
       // What the first one has may fill the answer, and then the others only count.
-      if (running.length === mostRuns || sum.searchedFiles === 0) await endFirst();
+      if (running.length === maxRuns || sum.searchedFiles === 0) await endFirst();
     }
     while (running.length > 0 && sum.stop === undefined) await endFirst();
     return sum.toSearch();

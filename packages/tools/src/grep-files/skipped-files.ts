@@ -21,7 +21,7 @@ export interface SkipLog {
 }
 
 /** Reasons told apart; what comes on top of them counts as one more. */
-const mostReasons = 8;
+const maxReasons = 8;
 
 /** Creates an empty log. Contract: memory does not grow with the files. */
 export function createSkipLog(before: readonly SkipReason[] = []): SkipLog {
@@ -30,7 +30,7 @@ export function createSkipLog(before: readonly SkipReason[] = []): SkipLog {
   return {
     copy: () => createSkipLog(all()),
     add(reason, show) {
-      const key = reasons.has(reason) || reasons.size < mostReasons ? reason : 'other reasons';
+      const key = reasons.has(reason) || reasons.size < maxReasons ? reason : 'other reasons';
       const known = reasons.get(key);
       if (known === undefined) reasons.set(key, { reason: key, count: 1, first: show() });
       else known.count++;

@@ -15,7 +15,7 @@ import type { DocumentReader } from './document-reader.ts';
 import type { Skill } from './skill-index.ts';
 
 /** Below this a document is left for another call: what stands around a page would be most of it. */
-const leastDocumentBytes = 1_024;
+const minDocumentBytes = 1_024;
 const form = {
   what: 'the list of documents',
   advice: 'Ask for fewer documents at once.',
@@ -92,8 +92,8 @@ function toShares(drafts: readonly Draft[], room: number): number[] {
     return isWhole(answer) ? answerBytes(answer.text) : room;
   });
   for (;;) {
-    const shares = shareBudget(room, needs, leastDocumentBytes);
-    const starved = shares.findLastIndex((share, at) => share < Math.min(needs[at] ?? 0, leastDocumentBytes));
+    const shares = shareBudget(room, needs, minDocumentBytes);
+    const starved = shares.findLastIndex((share, at) => share < Math.min(needs[at] ?? 0, minDocumentBytes));
     // One is read however little there is: an answer without a page would lead to the same call again.
     if (starved < 0 || needs.filter((need) => need > 0).length === 1) return shares;
     needs[starved] = 0;

@@ -16,8 +16,8 @@ export interface CapturedStreams {
 }
 
 /** Of the budget: what a stream that has something to say keeps beside any other; in a small one what a notice needs. */
-const leastShare = 1 / 6;
-const leastNoticeBytes = 720;
+const minShare = 1 / 6;
+const minNoticeBytes = 720;
 /** A notice may take more as data than as text, and can use more than it has. */
 const noticeSlack = 1.5;
 
@@ -51,7 +51,7 @@ async function deliverBoth(
     await deliverStream(streams.stderr, maxBytes, options),
   ];
   const needs = [stdout, stderr].map((delivered) => needOf(delivered, maxBytes));
-  const [stdoutShare = 0, stderrShare = 0] = shareBudget(maxBytes, needs, leastBytesOf(maxBytes));
+  const [stdoutShare = 0, stderrShare = 0] = shareBudget(maxBytes, needs, minBytesOf(maxBytes));
   const fitted = {
     stdout: stdout && (await shrink(stdout, streams.stdout, stdoutShare, options)),
     stderr: stderr && (await shrink(stderr, streams.stderr, stderrShare, options)),
@@ -77,14 +77,14 @@ async function keep({ capture, captured }: CapturedStream): Promise<string | und
   }
 }
 
-function leastBytesOf(maxBytes: number): number {
-  return Math.floor(Math.min(maxBytes / 2, Math.max(maxBytes * leastShare, leastNoticeBytes)));
+function minBytesOf(maxBytes: number): number {
+  return Math.floor(Math.min(maxBytes / 2, Math.max(maxBytes * minShare, minNoticeBytes)));
 }
 
 function needOf(delivered: Delivered | undefined, maxBytes: number): number {
   if (delivered === undefined) return 0;
   if (isWholeText(delivered)) return delivered.encodedBytes;
-  const wanted = Math.max(delivered.encodedBytes * noticeSlack, leastBytesOf(maxBytes));
+  const wanted = Math.max(delivered.encodedBytes * noticeSlack, minBytesOf(maxBytes));
   return Math.min(maxBytes, Math.ceil(wanted));
 }
 

@@ -46,7 +46,7 @@ const missingForms = [
   /No such file or directory:? ['"‘](?<path>[^'"\n’]{1,1024})['"’]/gu,
   /ENOENT: no such file or directory, \w+ '(?<path>[^'\n]{1,1024})'/gu,
 ];
-const mostMissing = 3;
+const maxMissing = 3;
 /** Programs that change the folder in which a path is looked for. */
 const changesFolder = /(?:^|[\s;&|(])(?:cd|pushd|popd|chroot|make -C|git -C|env -C)\b/;
 
@@ -56,7 +56,7 @@ function missingPathNotes({ errorText, cwd, line = '' }: FailedCommand): string[
   for (const form of missingForms) {
     for (const { groups } of errorText.matchAll(form)) if (groups?.path) paths.add(groups.path);
   }
-  const relative = [...paths].filter((path) => !isAbsolute(path)).slice(0, mostMissing);
+  const relative = [...paths].filter((path) => !isAbsolute(path)).slice(0, maxMissing);
   if (relative.length === 0) return [];
   if (changesFolder.test(line)) {
     return [`missing: a relative path was looked for in the folder that the command had changed to, from ${show(cwd)}`];

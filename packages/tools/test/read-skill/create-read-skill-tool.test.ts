@@ -192,7 +192,7 @@ describe('read_skill: sizes', () => {
   it.each([
     [65_536, 1],
     [8_000, 10],
-  ])('reads one document of 70,230 bytes within %i, in at most %i calls more', async (maxBytes, mostCalls) => {
+  ])('reads one document of 70,230 bytes within %i, in at most %i calls more', async (maxBytes, maxCalls) => {
     const text = put('guide/SKILL.md', document('guide', 70_230));
     const answer = await read({ names: ['guide'] }, maxBytes);
     expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
@@ -200,7 +200,7 @@ describe('read_skill: sizes', () => {
     expect(page?.title).toBe('guide');
     const rest = await readOn(page as ParsedPage, maxBytes);
     expect(rest.text).toBe(text);
-    expect(rest.calls).toBeLessThanOrEqual(mostCalls);
+    expect(rest.calls).toBeLessThanOrEqual(maxCalls);
   });
 
   it.each([4_096, 8_000, 65_536, 1_048_576])('what the description advises comes whole: at %i', async (maxBytes) => {

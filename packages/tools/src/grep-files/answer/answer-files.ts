@@ -25,7 +25,7 @@ export interface FilesAnswerOptions extends AnswerBudget {
 
 const defaultScanMs = 10_000;
 /** Rows cost at least this much for each match, and for each file. */
-const leastMatchCost = 6;
+const minMatchCost = 6;
 /** Below this much room for rows the header says what it must, and no more. */
 const tightBytes = 1024;
 
@@ -51,7 +51,7 @@ export async function answerFilesGrep(
     files,
     skips,
     show: (file) => nameFile(context, file),
-    maxKept: Math.ceil(options.maxBytes / leastMatchCost) + 1,
+    maxKept: Math.ceil(options.maxBytes / minMatchCost) + 1,
     countsFiles: request.countOnly === true,
     maxMs: options.maxScanMs ?? defaultScanMs,
     ...(from !== undefined && { from: from.place }),

@@ -27,7 +27,7 @@ export interface FilesPageSource {
 }
 
 /** Rows of any match fit into this. */
-const leastRowsBytes = 160;
+const minRowsBytes = 160;
 
 /** Rows that fit so far, and what turned out while they were made. */
 export interface Draft {
@@ -92,7 +92,7 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
   const least = rowCost(headerRow(found, nameFile(context, file), []));
   const begin = from?.file.path === file.path && from.file.rootPath === file.rootPath ? from.place : undefined;
   const isFirst = draft.rows.length === 0;
-  if (draft.left - least < leastRowsBytes && !isFirst) return resumeAt(draft, found, begin);
+  if (draft.left - least < minRowsBytes && !isFirst) return resumeAt(draft, found, begin);
   let open: OpenSearchFile | undefined;
   try {
     open = await openSearchFile(context, file);
@@ -112,7 +112,7 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
     }
     const built = await buildGrepRows(open.target, toScan(found, served), {
       contextLines: request.contextLines ?? 0,
-      maxBytes: Math.max(leastRowsBytes, room),
+      maxBytes: Math.max(minRowsBytes, room),
       lowest: (begin?.offset ?? 0) + byteOrderMarkLength(head, file.encoding),
     });
     if (built === undefined) return resumeAt(draft, found, begin);

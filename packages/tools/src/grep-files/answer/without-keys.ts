@@ -13,7 +13,7 @@ export interface ServedMatches {
 
 /** Longer lines are shown as windows. */
 const wholeLineBytes = 600;
-const leastRowBytes = 8;
+const minRowBytes = 8;
 
 /**
  * Takes out the matches that lie in the body of a private key.
@@ -31,7 +31,7 @@ export async function withoutKeys(
   let left = maxBytes;
   for (const [at, match] of matches.entries()) {
     const { start, end, line = 0, lineRange } = match;
-    if (matches[at - 1]?.line !== match.line || line === 0) left -= leastCost(lineRange);
+    if (matches[at - 1]?.line !== match.line || line === 0) left -= minCost(lineRange);
     if (left < 0 && served.length > 0) return { ...count(), rest: match };
     const hidden = (await target.withheldIn?.(start, Math.max(end, start + 1))) ?? 0;
     if (hidden > 0) withheld++;
@@ -46,7 +46,7 @@ export async function withoutKeys(
   }
 }
 
-function leastCost(line: FileMatch['lineRange']): number {
+function minCost(line: FileMatch['lineRange']): number {
   const byteLength = line === undefined ? 0 : line.end - line.start;
-  return leastRowBytes + (byteLength <= wholeLineBytes ? byteLength : 0);
+  return minRowBytes + (byteLength <= wholeLineBytes ? byteLength : 0);
 }
