@@ -21,7 +21,8 @@ export interface RecordedClient {
   readonly tools: readonly Tool[];
   readonly version: string | undefined;
   readonly pid: number;
-  call(name: string, input: object): Promise<Recorded>;
+  /** Contract: calls made at once have the frames of one another; the client gives up after `timeoutMs`. */
+  call(name: string, input: object, options?: { readonly timeoutMs?: number }): Promise<Recorded>;
   /** Ends the input of the server and waits for its exit code; null for one that had to be told by SIGTERM. */
   close(): Promise<number | null>;
 }
@@ -88,11 +89,11 @@ export async function connectRecorded(
     tools,
     version: client.getNegotiatedProtocolVersion(),
     pid: transport.child.pid ?? 0,
-    async call(name, input) {
+    async call(name, input, { timeoutMs: timeout = 60_000 } = {}) {
       transport.lastAnswer = Buffer.alloc(0);
       try {
-        const result = (await client.callTool({ name, arguments: { ...input } })) as NonNullable<Recorded['result']>;
-        return { frame: transport.lastAnswer, result };
+        const result = await client.callTool({ name, arguments: { ...input } }, { timeout });
+        return { frame: transport.lastAnswer, result: result as NonNullable<Recorded['result']> };
       } catch (error) {
         return { frame: transport.lastAnswer, failure: error instanceof Error ? error.message : String(error) };
       }
