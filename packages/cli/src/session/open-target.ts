@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type ByteSource,
+  createGuardedSource,
   handleNotes,
   handleTarget,
   type NextCall,
@@ -77,8 +78,10 @@ export async function openSource(session: Session, cwd: string, operand: string)
   if (isHandle(operand)) return openStored(session, operand);
   if (!existsSync(path) && !isPath(operand)) throw neither(operand, await openStored(session, operand).catch((e) => e));
   const file = await openFileSource(path);
+  const { keys } = session.spillway;
+  const source = keys === 'include' ? file : createGuardedSource(file, keys);
   return {
-    source: file,
+    source,
     title: operand,
     notesFor: () => [],
     toNext: (call) => session.toNext(call, path),

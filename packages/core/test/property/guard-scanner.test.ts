@@ -93,7 +93,7 @@ describe('no key leaves: the scanner', () => {
         fc.array(ordinary, { maxLength: 5 }),
         prefix,
         label,
-        fc.integer({ min: 64, max: 6_000 }),
+        fc.integer({ min: 16, max: 1_500 }).map((groups) => groups * 4),
         fc.constantFrom('\n', '\r\n'),
         (before, after, start, name, size, lineEnd) => {
           const pem = madePem(name, size, `${size}`);

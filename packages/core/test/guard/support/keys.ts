@@ -24,9 +24,10 @@ export const pems: Readonly<Record<string, string>> = {
 /** Base64 that is no key's, of so many characters. */
 export function base64Of(seed: string, chars: number): string {
   let text = '';
-  for (let part = 0; text.length < chars; part++)
-    text += createHash('sha512').update(`${seed} ${part}`).digest('base64');
-  return text.replaceAll('=', '').slice(0, chars);
+  for (let part = 0; text.length < chars; part++) {
+    text += createHash('sha512').update(`${seed} ${part}`).digest('base64').replaceAll('=', '');
+  }
+  return text.slice(0, chars);
 }
 
 /** A PEM of any label, with lines of 64 and a last one that is shorter. */
