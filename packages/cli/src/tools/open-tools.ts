@@ -32,7 +32,12 @@ export function openTools(session: Session, plan: ToolsPlan): OpenTools {
   return {
     toolsWithin: (maxResultBytes) => {
       const previewBytes = Math.min(settings.previewBytes, maxResultBytes);
-      const spillway = createSpillway({ settings: { ...settings, maxResultBytes, previewBytes }, store, scope });
+      const spillway = createSpillway({
+        settings: { ...settings, maxResultBytes, previewBytes },
+        store,
+        scope,
+        includeKeys: session.spillway.keys === 'include',
+      });
       const given = { spillway, roots, only: plan.only, ...(skills !== undefined && { skills }) };
       return [...spillway.tools(), ...createTools(given)];
     },

@@ -95,6 +95,29 @@ describe('spillway tools', () => {
     expect(textOf(page)).toContain('Slowly.');
   });
 
+  it('withholds the bodies of private keys, unless their owner insists', async () => {
+    const body = Array.from({ length: 20 }, (_, at) => `MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC${at}`).join(
+      '\n',
+    );
+    const label = 'PRIVATE KEY';
+    writeFileSync(
+      join(desk.folder, 'logs', 'with-key.txt'),
+      `before\n-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\nafter\n`,
+    );
+    const calls = [
+      call('read_file', { path: 'logs/with-key.txt' }),
+      call('run_command', { command: 'cat with-key.txt' }),
+      call('grep_files', { pattern: 'MIIEvQ|after' }),
+    ];
+    const [, ...kept] = await ask(['--root', 'logs=logs'], calls);
+    for (const answer of kept) {
+      expect(textOf(answer)).toContain('after');
+      expect(textOf(answer)).not.toContain('BADANBgkqhkiG9w0');
+    }
+    const [, ...shown] = await ask(['--root', 'logs=logs', '--include-keys'], calls);
+    for (const answer of shown) expect(textOf(answer)).toContain('BADANBgkqhkiG9w0');
+  });
+
   it('keeps the files of the store from every root', async () => {
     const [, page, listed] = await ask(
       ['--root', 'all=.', '--store', 'kept'],

@@ -51,7 +51,7 @@ export async function openSearchFile(
   const { file: source } = await roots.openFile(showFile(roots, file));
   try {
     if (!file.isCompressed) {
-      const target = await fileTarget(source, { encoding: file.encoding, countLines: false });
+      const target = await fileTarget(source, { encoding: file.encoding, keys: spillway.keys, countLines: false });
       return { target, source, notes: [], isPart: false, close: () => source.close() };
     }
     const content = await openContent(source, spillway, { signal });
