@@ -1,4 +1,4 @@
-import { describeSource, type NextCall, type SourceMap } from '@spillway/core';
+import { describeSource, type NextCall, type SourceMap, withheldFact } from '@spillway/core';
 import type { Io } from '../io.ts';
 import { formatCount } from '../output/counts.ts';
 import { createProgress } from '../output/progress.ts';
@@ -12,7 +12,7 @@ export interface OneMap {
   readonly title: string;
   readonly isHandle: boolean;
   readonly map: SourceMap;
-  /** What is not there of a stored result. */
+  /** What is not there of a stored result, and what is withheld. */
   readonly notes: readonly string[];
   /** Calls that look at what the description points to, best first. */
   readonly next: readonly NextCommand[];
@@ -29,16 +29,20 @@ export async function mapOne(session: Session, io: Io, operand: string, previewB
   const { source, title } = opened;
   const progress = createProgress(io.stderr, title);
   let known = 0;
+  const withheld: Promise<number>[] = [];
   try {
     const map = await describeSource(source, {
       previewBytes,
       onProgress: (readBytes) => {
         progress.add(readBytes - known);
+        withheld.push(opened.withheldIn(known, readBytes));
         known = readBytes;
       },
     });
     const next = map.suggestions.map((suggestion) => opened.toNext(toCall(suggestion)));
-    const notes = opened.notesFor(0, source.byteLength);
+    const withheldBytes = (await Promise.all(withheld)).reduce((sum, bytes) => sum + bytes, 0);
+    const keys = withheldBytes > 0 ? [withheldFact(withheldBytes)] : [];
+    const notes = [...opened.notesFor(0, source.byteLength), ...keys];
     return { title, isHandle: opened.stored !== undefined, map, notes, next };
   } finally {
     progress.clear();

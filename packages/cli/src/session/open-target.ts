@@ -25,6 +25,8 @@ export interface OpenSource {
   readonly title: string;
   /** Absent for a file. */
   readonly stored?: StoredSource;
+  /** Counts the bytes of private keys that `source` gives masked. */
+  withheldIn(start: number, end: number): Promise<number>;
   /** What is not there of a range of bytes; see `handleNotes`. */
   notesFor(start: number, end: number): readonly string[];
   /** Makes a call on this very thing, ready to be run from any directory. */
@@ -79,10 +81,11 @@ export async function openSource(session: Session, cwd: string, operand: string)
   if (!existsSync(path) && !isPath(operand)) throw neither(operand, await openStored(session, operand).catch((e) => e));
   const file = await openFileSource(path);
   const { keys } = session.spillway;
-  const source = keys === 'include' ? file : createGuardedSource(file, keys);
+  const guarded = keys === 'include' ? undefined : createGuardedSource(file, keys);
   return {
-    source,
+    source: guarded ?? file,
     title: operand,
+    withheldIn: async (start, end) => (await guarded?.withheldIn(start, end)) ?? 0,
     notesFor: () => [],
     toNext: (call) => session.toNext(call, path),
     toContent: (encoding) => openContent(file, session.spillway, { encoding }),
@@ -97,6 +100,7 @@ async function openStored(session: Session, id: string): Promise<OpenSource> {
   return {
     source: stored,
     title: handle.id,
+    withheldIn: async (start, end) => (await handleTarget(stored).withheldIn?.(start, end)) ?? 0,
     stored,
     notesFor,
     toNext: ({ tool, arguments: rest }) => session.toNext({ tool, arguments: { handle: handle.id, ...rest } }),
