@@ -1,6 +1,7 @@
 import { createPace } from '@spillway/core';
 import type { FilePlace, FilesOutcome, FoundFile } from './engine/engine.ts';
 import { type Engines, searchBatch } from './engine/search-batch.ts';
+import { minCostOf } from './min-cost.ts';
 import type { SearchFile } from './search-file.ts';
 import type { SkipLog } from './skipped-files.ts';
 import { type Batch, createBatchBuilder } from './walk/batch-files.ts';
@@ -36,6 +37,8 @@ export interface FilesSearchOptions {
   /** Where to begin in the first of the files. */
   readonly from?: FilePlace;
   readonly maxKept: number;
+  /** Bytes that they may cost at least where they are shown. */
+  readonly maxRowBytes: number;
   readonly countsFiles: boolean;
   readonly maxMs: number;
   readonly signal?: AbortSignal;
@@ -70,7 +73,7 @@ export async function searchFiles(options: FilesSearchOptions): Promise<FilesSea
       }
       if (sum.stop !== undefined) break;
       const outcome = searchBatch(options.engines, batch, {
-        maxKept: options.countsFiles ? 0 : Math.max(0, options.maxKept - sum.keptCount),
+        ...keptOf(options, sum),
         countsFiles: options.countsFiles && sum.keptCount < options.maxKept,
         maxMs: options.maxMs - pace.elapsedMs(),
         signal,
@@ -106,9 +109,17 @@ async function* batchesOf(files: AsyncIterable<SearchFile>, isFirstAlone: boolea
   if (rest.length > 0) yield rest;
 }
 
+/** Nothing more is kept when there is enough for an answer. */
+function keptOf(options: FilesSearchOptions, { keptCount, rowBytes }: Sum): { maxKept: number; maxRowBytes: number } {
+  const maxRowBytes = options.maxRowBytes - rowBytes;
+  const isEnough = options.countsFiles || maxRowBytes <= 0;
+  return { maxKept: isEnough ? 0 : Math.max(0, options.maxKept - keptCount), maxRowBytes };
+}
+
 interface Sum {
   readonly stop: TreePlace | undefined;
   readonly keptCount: number;
+  readonly rowBytes: number;
   readonly searchedFiles: number;
   add(batch: Batch, outcome: FilesOutcome): void;
   stopAt(place: TreePlace): void;
@@ -120,6 +131,7 @@ function createSum({ skips, show, countsFiles }: FilesSearchOptions): Sum {
   const counts = { matchCount: 0, matchingLines: 0, fileCount: 0 };
   let searchedFiles = 0;
   let keptCount = 0;
+  let rowBytes = 0;
   let lossyFiles = 0;
   let stop: TreePlace | undefined;
   return {
@@ -129,6 +141,9 @@ function createSum({ skips, show, countsFiles }: FilesSearchOptions): Sum {
     get keptCount(): number {
       return keptCount;
     },
+    get rowBytes(): number {
+      return rowBytes;
+    },
     get searchedFiles(): number {
       return searchedFiles;
     },
@@ -136,6 +151,7 @@ function createSum({ skips, show, countsFiles }: FilesSearchOptions): Sum {
       for (const each of outcome.found) {
         found.push(each);
         keptCount += countsFiles ? 1 : each.matches.length;
+        rowBytes += minCostOf(each.matches);
       }
       counts.matchCount += outcome.matchCount;
       counts.matchingLines += outcome.matchingLines;

@@ -61,7 +61,7 @@ describe('a file that changes after it was searched', () => {
     async function* each(): AsyncGenerator<SearchFile> {
       yield* files;
     }
-    const limits = { maxKept: 100, countsFiles: false, maxMs: 20_000 };
+    const limits = { maxKept: 100, maxRowBytes: 65_536, countsFiles: false, maxMs: 20_000 };
     const search = await searchFiles({ engines: { ripgrep, core }, files: each(), skips, show: () => '', ...limits });
     expect(search.matchCount).toBe(3);
     change((name) => join(folder.path, name));

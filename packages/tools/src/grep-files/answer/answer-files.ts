@@ -52,6 +52,7 @@ export async function answerFilesGrep(
     skips,
     show: (file) => nameFile(context, file),
     maxKept: Math.ceil(options.maxBytes / minMatchCost) + 1,
+    maxRowBytes: options.maxBytes,
     countsFiles: request.countOnly === true,
     maxMs: options.maxScanMs ?? defaultScanMs,
     ...(from !== undefined && { from: from.place }),

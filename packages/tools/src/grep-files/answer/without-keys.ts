@@ -1,5 +1,6 @@
 import type { ReadTarget } from '@spillway/core';
 import type { FileMatch } from '../engine/engine.ts';
+import { minCost } from '../min-cost.ts';
 
 /** The matches of a file that may be shown, as far as an answer can come. */
 export interface ServedMatches {
@@ -10,10 +11,6 @@ export interface ServedMatches {
   /** The first match that was not looked at, as there is no room for it. */
   readonly rest?: FileMatch;
 }
-
-/** Longer lines are shown as windows. */
-const wholeLineBytes = 600;
-const minRowBytes = 8;
 
 /**
  * Takes out the matches that lie in the body of a private key.
@@ -30,8 +27,8 @@ export async function withoutKeys(
   let withheld = 0;
   let left = maxBytes;
   for (const [at, match] of matches.entries()) {
-    const { start, end, line = 0, lineRange } = match;
-    if (matches[at - 1]?.line !== match.line || line === 0) left -= minCost(lineRange);
+    const { start, end, line = 0 } = match;
+    left -= minCost(match, matches[at - 1]?.line !== match.line);
     if (left < 0 && served.length > 0) return { ...count(), rest: match };
     const hidden = (await target.withheldIn?.(start, Math.max(end, start + 1))) ?? 0;
     if (hidden > 0) withheld++;
@@ -44,9 +41,4 @@ export async function withoutKeys(
     const only = [...lines.withheld].filter((line) => !lines.served.has(line));
     return { matches: served, withheld, withheldLines: only.length };
   }
-}
-
-function minCost(line: FileMatch['lineRange']): number {
-  const byteLength = line === undefined ? 0 : line.end - line.start;
-  return minRowBytes + (byteLength <= wholeLineBytes ? byteLength : 0);
 }

@@ -43,6 +43,8 @@ export interface FilesOutcome {
 export interface EngineCall {
   /** Matches to keep of all the files together; with 0 they are only counted. */
   readonly maxKept: number;
+  /** Bytes that the matches kept may cost at least where they are shown: what costs more fits no answer. */
+  readonly maxRowBytes?: number;
   /** Keep what each file comes to, without its matches. */
   readonly countsFiles: boolean;
   /** Where to begin in the first file. */

@@ -6,11 +6,16 @@ export type Batch = readonly SearchFile[];
 /** Bytes of the first batch: what it has may fill the answer, and then the rest is only counted. */
 const firstBytes = 33_554_432;
 /** Each batch is larger than the one before, as to start a process costs some milliseconds. */
-const growth = 4;
-const mostBytes = 268_435_456;
+const growth = 8;
+const mostBytes = 1_073_741_824;
+/** Of larger files fewer, so that two runs share them. */
+const mostLargeBytes = 268_435_456;
 /** So that a command line is not too long. */
 const mostFiles = 4096;
 const mostPathBytes: number = process.platform === 'win32' ? 16_384 : 98_304;
+
+/** Up to this size the matches of a whole file may be held by who finds them. */
+export const largeFileBytes = 16_777_216;
 
 /** Collects files into batches. */
 export interface BatchBuilder {
@@ -26,11 +31,13 @@ export function createBatchBuilder(): BatchBuilder {
   let bytes = 0;
   let maxBytes = firstBytes;
   let pathBytes = 0;
+  let hasLarge = false;
   const take = (): Batch => {
     const batch = files;
     files = [];
     bytes = 0;
     pathBytes = 0;
+    hasLarge = false;
     maxBytes = Math.min(mostBytes, maxBytes * growth);
     return batch;
   };
@@ -38,13 +45,16 @@ export function createBatchBuilder(): BatchBuilder {
     take,
     add(file) {
       const cost = file.path.length + 4;
+      const isLarge = file.byteLength > largeFileBytes;
+      const limit = hasLarge || isLarge ? Math.min(maxBytes, mostLargeBytes) : maxBytes;
       const isOver =
         files.length === mostFiles ||
-        bytes + file.byteLength > maxBytes ||
+        bytes + file.byteLength > limit ||
         pathBytes + cost > mostPathBytes ||
         files[0]?.rootPath !== file.rootPath;
       const full = isOver && files.length > 0 ? take() : undefined;
       files.push(file);
+      hasLarge ||= isLarge;
       bytes += file.byteLength;
       pathBytes += cost;
       return full;

@@ -23,7 +23,7 @@ export type Look =
 const head: Buffer = Buffer.alloc(encodingHeadBytes);
 const flags: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const escapeByte = 0x1b;
-const headerBytes = 4096;
+const headerBytes = 1024;
 const strayControl = /[\x01-\x07\x10-\x19\x1c-\x1f\x7f]/;
 
 /**

@@ -1,10 +1,12 @@
 import { tmpdir } from 'node:os';
 import { abortedError, createMatcher, type Pattern, parseAlternatives } from '@spillway/core';
 import type { SearchFile } from '../../search-file.ts';
+import { largeFileBytes } from '../../walk/batch-files.ts';
 import { toSystemPath, toText } from '../../walk/byte-path.ts';
 import { type EngineCall, EngineStopped, type FilesOutcome, type FoundFile, type SearchEngine } from '../engine.ts';
 import { CountReader } from './count-reader.ts';
 import { type Counts, MatchReader, type ReportedFile } from './match-reader.ts';
+import { failuresOf } from './ripgrep-failures.ts';
 import { type RipgrepEnd, runRipgrep } from './run-ripgrep.ts';
 import { translatePattern } from './translate-pattern.ts';
 
@@ -37,8 +39,8 @@ interface Engine {
   readonly dropsReturn: boolean;
 }
 
-/** Threads of its own would make it hold the output of whole files; as text, so that no byte ends a search early. */
-const alwaysFlags: readonly string[] = ['--threads=1', '--text', '--encoding=none', '--no-ignore', '--hidden'];
+/** As text, so that no byte ends a search early. */
+const alwaysFlags: readonly string[] = ['--text', '--encoding=none', '--no-ignore', '--hidden'];
 
 async function takesPattern(command: string, flags: readonly string[]): Promise<boolean> {
   const args = ['--json', '--quiet', ...flags, '--', '-'];
@@ -47,39 +49,81 @@ async function takesPattern(command: string, flags: readonly string[]): Promise<
 }
 
 async function search(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
-  const begin = performance.now();
   const { maxKept, countsFiles, from } = call;
   const isFromStart = from === undefined || from.offset === 0;
   if (countsFiles && isFromStart) return countEach(engine, files, call);
+  if (maxKept === 0 && !countsFiles && isFromStart) return countAll(engine, files, call, []);
+  const begin = performance.now();
+  const left = (): EngineCall => ({ ...call, maxMs: call.maxMs - (performance.now() - begin) });
+  if (isForThreads(files)) {
+    // Files in any order, which is of no matter as long as all of their matches are kept.
+    const { reader, end } = await findMatches(engine, files, call, parallelFlags);
+    if (end.how !== 'stopped') return toOutcome(files, reader.files, sumOf(reader.files), end);
+  }
+  const { reader, end } = await findMatches(engine, files, left(), orderedFlags);
+  if (end.how !== 'stopped') return toOutcome(files, reader.files, sumOf(reader.files), end);
+  // All that can be shown is known: the rest is counted without being told.
+  const counted = await countAll(engine, files, left(), reader.files);
+  const { matches, lines, files: passed } = reader.before;
+  return {
+    ...counted,
+    matchCount: counted.matchCount - matches,
+    matchingLines: counted.matchingLines - lines,
+    fileCount: counted.fileCount - passed,
+  };
+}
+
+/** Files of which each is small enough to be held, and all are enough to be worth it. */
+function isForThreads(files: readonly SearchFile[]): boolean {
+  const byteLength = files.reduce((sum, file) => sum + file.byteLength, 0);
+  return byteLength > leastThreadedBytes && files.every((file) => file.byteLength <= largeFileBytes);
+}
+
+async function findMatches(
+  engine: Engine,
+  files: readonly SearchFile[],
+  { from, ...call }: EngineCall,
+  flags: readonly string[],
+): Promise<{ reader: MatchReader; end: RipgrepEnd }> {
+  const { maxKept, maxRowBytes = Number.POSITIVE_INFINITY, countsFiles } = call;
   const { dropsReturn } = engine;
-  const [path = ''] = files.map(pathOf);
-  const reader = new MatchReader({ maxKept, dropsReturn, ...(from !== undefined && { from: { ...from, path } }) });
-  const isOnlyCounted = maxKept === 0 && !countsFiles && isFromStart;
-  const end = await run(engine, files, call, isOnlyCounted ? quietFlags : ['--json'], (chunk) => {
+  const place = from === undefined ? {} : { from: { ...from, path: files.map(pathOf)[0] ?? '' } };
+  const reader = new MatchReader({ maxKept, maxRowBytes, dropsReturn, ...place });
+  const end = await run(engine, files, call, ['--json', ...flags], (chunk) => {
     reader.write(chunk);
     return countsFiles || !reader.hasMore;
   });
   reader.end();
-  const told = isOnlyCounted ? reader.summary : undefined;
-  if (end.how !== 'stopped') return toOutcome(files, reader.files, told ?? sumOf(reader.files), end);
-  // All that can be shown is known: the rest is counted without being told.
-  const counter = new MatchReader({ maxKept: 0, dropsReturn });
-  const rest = { ...call, maxMs: call.maxMs - (performance.now() - begin) };
-  const restEnd = await run(engine, files, rest, quietFlags, (chunk) => {
+  return { reader, end };
+}
+
+/** Counts all, beside the files whose matches are known. */
+async function countAll(
+  engine: Engine,
+  files: readonly SearchFile[],
+  call: EngineCall,
+  known: readonly ReportedFile[],
+): Promise<FilesOutcome> {
+  const counter = new MatchReader({ maxKept: 0, maxRowBytes: 0, dropsReturn: engine.dropsReturn });
+  const end = await run(engine, files, call, quietFlags, (chunk) => {
     counter.write(chunk);
     return true;
   });
   counter.end();
-  return toOutcome(files, reader.files, less(counter.summary, reader.before), restEnd);
+  return toOutcome(files, known, counter.summary ?? { matches: 0, lines: 0, files: 0 }, end);
 }
 
-const quietFlags: readonly string[] = ['--json', '--quiet'];
+/** Threads of its own make it hold the output of whole files, and print them in the order in which they are done. */
+const parallelFlags: readonly string[] = ['--threads=0'];
+const orderedFlags: readonly string[] = ['--threads=1'];
+const leastThreadedBytes = 67_108_864;
+const quietFlags: readonly string[] = ['--json', '--quiet', ...parallelFlags];
 
 /** Counting matches, and counting lines, costs far less than telling each of them. */
 async function countEach(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
   const count = async (flag: string): Promise<{ counts: ReadonlyMap<string, number>; end: RipgrepEnd }> => {
     const reader = new CountReader();
-    const end = await run(engine, files, call, [flag, '--with-filename', '--null'], (chunk) => {
+    const end = await run(engine, files, call, [flag, '--with-filename', '--null', ...parallelFlags], (chunk) => {
       reader.write(chunk);
       return true;
     });
@@ -123,16 +167,25 @@ function toOutcome(
   end: RipgrepEnd,
 ): FilesOutcome {
   const byPath = new Map(files.map((file) => [pathOf(file), file]));
-  const found = reported.flatMap(({ path, ...rest }): FoundFile[] => {
-    const file = byPath.get(path);
-    return file === undefined ? [] : [{ file, ...rest, isExact: true, hasEscapes: false }];
-  });
+  const places = new Map(files.map((file, at) => [file, at]));
+  const found = reported
+    .flatMap(({ path, ...rest }): FoundFile[] => {
+      const file = byPath.get(path);
+      return file === undefined ? [] : [{ file, ...rest, isExact: true, hasEscapes: false }];
+    })
+    .sort((a, b) => (places.get(a.file) ?? 0) - (places.get(b.file) ?? 0));
   return {
     found,
     matchCount: counts.matches,
     matchingLines: counts.lines,
     fileCount: counts.files,
-    failed: end.exitCode < 2 ? [] : failuresOf(end.errors, byPath),
+    failed:
+      end.exitCode < 2
+        ? []
+        : failuresOf(end.errors).flatMap(({ path, reason }) => {
+            const file = byPath.get(path);
+            return file === undefined ? [] : [{ file, reason }];
+          }),
   };
 }
 
@@ -141,22 +194,7 @@ function sumOf(files: readonly ReportedFile[]): Counts {
   return { matches: sum('matchCount'), lines: sum('matchingLines'), files: files.length };
 }
 
-function less(all: Counts | undefined, before: Counts): Counts {
-  const { matches, lines, files } = all ?? { matches: 0, lines: 0, files: 0 };
-  return { matches: matches - before.matches, lines: lines - before.lines, files: files - before.files };
-}
-
-const errorForm = /^rg: (?<path>\.\/.*?): (?:IO error for operation on .*?: )?(?<words>.+?)(?: \(os error \d+\))?$/gmu;
-
 /** As it is given, so that no name can pass for a flag or for standard input. */
 function pathOf({ path }: SearchFile): string {
   return `./${toText(path)}`;
-}
-
-/** What ripgrep says of a file, in its own words. */
-function failuresOf(errors: string, byPath: ReadonlyMap<string, SearchFile>): { file: SearchFile; reason: string }[] {
-  return [...errors.matchAll(errorForm)].flatMap(({ groups = {} }) => {
-    const file = byPath.get(groups.path ?? '');
-    return file === undefined ? [] : [{ file, reason: (groups.words ?? '').toLowerCase() }];
-  });
 }

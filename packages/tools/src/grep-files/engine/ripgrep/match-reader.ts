@@ -1,3 +1,4 @@
+import { minCost } from '../../min-cost.ts';
 import type { FileMatch, FilePlace } from '../engine.ts';
 import { EventScanner, type ScannedText } from './event-scanner.ts';
 import { lineBytesOf, type RipgrepEvent, textOf, toBytes, toText, withoutLineFeed } from './ripgrep-event.ts';
@@ -21,6 +22,8 @@ export interface ReportedFile {
 export interface MatchReaderOptions {
   /** Matches to keep; the rest are counted. */
   readonly maxKept: number;
+  /** Bytes that they may cost at least where they are shown. */
+  readonly maxRowBytes: number;
   /** Matches before this place in this file do not count. */
   readonly from?: FilePlace & { readonly path: string };
   /** The CR at the end of a match is that of its line's end, and no part of it. */
@@ -42,6 +45,7 @@ export class MatchReader {
   readonly #files: ReportedFile[] = [];
   readonly #before = { matches: 0, lines: 0 };
   #keptCount = 0;
+  #rowBytes = 0;
   #hasMore = false;
   #summary: Counts | undefined;
   #event = newEvent();
@@ -152,7 +156,7 @@ export class MatchReader {
 
   #addMatch(endInLine: number): void {
     const { line, lineStart, lineBytes, text, start: startInLine } = this.#event;
-    const { from, maxKept, dropsReturn } = this.#options;
+    const { from, maxKept, maxRowBytes, dropsReturn } = this.#options;
     const file = this.#files.at(-1);
     if (file === undefined) return;
     const start = lineStart + startInLine;
@@ -161,21 +165,24 @@ export class MatchReader {
       return;
     }
     file.matchCount++;
-    if (!this.#event.hasMatch) file.matchingLines++;
+    const isFirst = !this.#event.hasMatch;
+    if (isFirst) file.matchingLines++;
     this.#event.hasMatch = true;
-    if (this.#keptCount >= maxKept) {
+    if (this.#keptCount >= maxKept || this.#rowBytes > maxRowBytes) {
       this.#hasMore = true;
       return;
     }
     this.#keptCount++;
     const isReturn = dropsReturn && text?.endsWith('\r') === true;
-    file.matches.push({
+    const match = {
       start,
       end: lineStart + endInLine - (isReturn ? 1 : 0),
       line,
       ...(lineBytes !== undefined && { lineRange: { start: lineStart, end: lineStart + lineBytes } }),
       ...(text !== undefined && text.length <= sampleUnits && !isReturn && { text }),
-    });
+    };
+    this.#rowBytes += minCost(match, isFirst);
+    file.matches.push(match);
   }
 
   #endEvent(): void {
