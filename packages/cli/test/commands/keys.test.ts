@@ -26,7 +26,7 @@ describe('keys on a shell', () => {
     [['read', 'server.pem', '--raw']],
     [['read', 'app.log', '--start-line', '505']],
     [['read', 'app.log', '--offset', String(log.length + 300)]],
-    [['grep', 'KEY-----|[A-Za-z0-9+/]{30,}', 'app.log', '--context-lines', '3']],
+    [['grep', 'app.log', 'KEY-----|[A-Za-z0-9+/]{30,}', '--context-lines', '3']],
     [['tail', 'server.pem']],
     [['map', 'app.log']],
     [['exec', '--', 'cat', 'server.pem']],
