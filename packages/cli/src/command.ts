@@ -1,6 +1,6 @@
 import type { SettingName } from '@spillway/core';
 import type { Io } from './io.ts';
-import type { LimitValues } from './settings/limit-options.ts';
+import type { LimitValues } from './limit-values.ts';
 
 /** An operand of a command, in the notation of its help: `<handle>`, `[file]`, `<file...>`. */
 export interface OperandSpec {

@@ -1,5 +1,6 @@
 import { CHOICES, type ChoiceName, SETTINGS, type SettingName, settingBounds, settingFlag } from '@spillway/core';
 import type { OptionSpec } from '../command.ts';
+import type { LimitValues } from '../limit-values.ts';
 
 /** Makes the options of some limits from the settings table: their flags, meanings, bounds and defaults. */
 export function limitOptions(names: readonly (SettingName | ChoiceName)[]): OptionSpec[] {
@@ -13,9 +14,6 @@ export function limitOptions(names: readonly (SettingName | ChoiceName)[]): Opti
   }));
   return [...limits, ...choices];
 }
-
-/** Limits as a command line gives them. */
-export type LimitValues = Readonly<Partial<Record<SettingName | ChoiceName, string>>>;
 
 /** Picks the limits out of a command's parsed options. */
 export function limitValues(options: Readonly<Record<string, unknown>>): LimitValues {

@@ -8,9 +8,9 @@ import {
   type SettingsFile,
 } from '@spillway/core';
 import type { Io } from '../io.ts';
+import type { LimitValues } from '../limit-values.ts';
 import { writeNote } from '../output/write.ts';
 import { findProjectFile } from './find-project-file.ts';
-import type { LimitValues } from './limit-options.ts';
 
 /** The environment variables that are no limits: where the store is, the scope, and whether stacks are shown. */
 export const STORE_VARIABLE = 'SPILLWAY_STORE';
