@@ -55,7 +55,8 @@ const searches = [
 export const searchCase = {
   name: 'search',
   title: 'A search over 1 GiB of logs, against ripgrep with the same flags',
-  reads: 'Time as a multiple of ripgrep printing the matching lines into a pipe; grep_files answers with a page and the counts.',
+  reads:
+    'Time as a multiple of ripgrep printing the matching lines into a pipe; grep_files answers with a page and the counts.',
   run: () =>
     withScratch(async (folder) => {
       await writeInputs(folder);
