@@ -179,7 +179,7 @@ describe('spillway tools, every entry that it lists', () => {
   ];
 
   // Fails when a tool has a limit of its own, or is listed without a row above.
-  it.each(registries)('%s', async (_, { args, at = (path) => path, env, client: name, isModern }) => {
+  it.each(registries)('BC-006 %s', async (_, { args, at = (path) => path, env, client: name, isModern }) => {
     const command = [process.execPath, script, 'tools', ...where(), ...args()];
     const how = { args: command, client: name, isModern, ...(env !== undefined && { env: env() }) };
     await withRegistry(how, async (client) => {
@@ -218,7 +218,7 @@ describe('spillway wrap, every entry that it lists', () => {
     ['everything', () => everythingRows, 'claude-code'],
   ];
 
-  it.each(servers)('%s', async (server, rowsOf, name) => {
+  it.each(servers)('BC-011 %s', async (server, rowsOf, name) => {
     const rows = rowsOf();
     const direct = referenceServer(server, ...(server === 'filesystem' ? [folder] : []));
     const large = Object.entries(rows).filter(([, row]) => row.isLarge);

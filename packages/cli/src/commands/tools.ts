@@ -6,7 +6,7 @@ import { openTools } from '../tools/open-tools.ts';
 import { readRootSpecs, toAbsolute } from '../tools/root-specs.ts';
 import { readVersion } from '../version.ts';
 
-const CLIENT_LIMITS = ['maxResultBytes', 'maxTurnBytes', 'maxMediaBytes', 'maxFrameBytes'] as const;
+const CLIENT_LIMITS = ['maxResultBytes', 'maxTurnBytes', 'maxFrameBytes'] as const;
 
 interface ToolsOptions {
   readonly root?: readonly string[];

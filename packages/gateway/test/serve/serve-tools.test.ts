@@ -202,17 +202,21 @@ describe('messages', () => {
 });
 
 describe('calls that take their time', () => {
-  it('are aborted when the client cancels them, and not answered', async () => {
-    const notes: string[] = [];
-    const { client } = startServer(() => [waiting(notes)]);
-    await client.initialize();
-    client.send({ jsonrpc: '2.0', id: 41, method: 'tools/call', params: { name: 'wait' } });
-    await untilNoted(notes, 'began');
-    client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 41, reason: 'enough' } });
-    await untilNoted(notes, 'ended');
-    await client.request('ping');
-    expect(client.lines.filter(({ message }) => message.id === 41)).toEqual([]);
-  });
+  it.each([false, true])(
+    'are aborted when the client cancels them, and not answered (later era: %s)',
+    async (isModern) => {
+      const notes: string[] = [];
+      const { client } = startServer(() => [waiting(notes)]);
+      const _meta = isModern ? modernMeta('somebody') : {};
+      if (!isModern) await client.initialize();
+      client.send({ jsonrpc: '2.0', id: 41, method: 'tools/call', params: { name: 'wait', _meta } });
+      await untilNoted(notes, 'began');
+      client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 41, reason: 'enough' } });
+      await untilNoted(notes, 'ended');
+      await client.request('tools/list', { _meta });
+      expect(client.lines.filter(({ message }) => message.id === 41)).toEqual([]);
+    },
+  );
 
   it('run side by side: a quick one is answered while a slow one runs', async () => {
     const { client } = startServer(() => [waiting([]), filling], { graces: { openCallsMs: 0 } });
@@ -221,28 +225,33 @@ describe('calls that take their time', () => {
     expect((await client.call('fill')).message.result.isError).toBeUndefined();
   });
 
-  it('tell of their progress where the client gave a token, and no more once they are answered', async () => {
-    const slow = toolOf('slow', async () => {
-      await sleep(400);
-      return { text: 'done', isError: false };
-    });
-    const { client } = startServer(() => [slow], { progressMs: 30 });
-    await client.initialize();
-    await client.call('slow');
-    expect(client.lines.filter(({ message }) => message.method !== undefined)).toEqual([]);
-    await client.request('tools/call', { name: 'slow', _meta: { progressToken: 'p1' } }, 'slow');
-    await sleep(100);
-    const told = client.lines.filter(({ message }) => message.method === 'notifications/progress');
-    const progress = told.map(({ message }) => message.params.progress as number);
-    expect(told[0]?.message.params).toMatchObject({
-      progressToken: 'p1',
-      message: expect.stringMatching(/^slow has been running for \d+ s$/),
-    });
-    expect(progress.length).toBeGreaterThan(1);
-    expect(progress.every((value, at) => at === 0 || value > (progress[at - 1] as number))).toBe(true);
-    const answeredAt = client.lines.findIndex(({ message }) => message.id === 'slow');
-    expect(told.every((line) => client.lines.indexOf(line) < answeredAt)).toBe(true);
-  });
+  const eras = [false, true];
+  it.each(eras)(
+    'tell of their progress where there is a token, and no more once answered (later era: %s)',
+    async (isModern) => {
+      const slow = toolOf('slow', async () => {
+        await sleep(400);
+        return { text: 'done', isError: false };
+      });
+      const { client } = startServer(() => [slow], { progressMs: 30 });
+      const _meta = isModern ? modernMeta('somebody') : {};
+      if (!isModern) await client.initialize();
+      await client.request('tools/call', { name: 'slow', _meta });
+      expect(client.lines.filter(({ message }) => message.method !== undefined)).toEqual([]);
+      await client.request('tools/call', { name: 'slow', _meta: { ..._meta, progressToken: 'p1' } }, 'slow');
+      await sleep(100);
+      const told = client.lines.filter(({ message }) => message.method === 'notifications/progress');
+      const progress = told.map(({ message }) => message.params.progress as number);
+      expect(told[0]?.message.params).toMatchObject({
+        progressToken: 'p1',
+        message: expect.stringMatching(/^slow has been running for \d+ s$/),
+      });
+      expect(progress.length).toBeGreaterThan(1);
+      expect(progress.every((value, at) => at === 0 || value > (progress[at - 1] as number))).toBe(true);
+      const answeredAt = client.lines.findIndex(({ message }) => message.id === 'slow');
+      expect(told.every((line) => client.lines.indexOf(line) < answeredAt)).toBe(true);
+    },
+  );
 });
 
 describe('the end', () => {
@@ -265,6 +274,17 @@ describe('the end', () => {
     client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'wait' } });
     await untilNoted(notes, 'began');
     client.close();
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(notes).toEqual(['began', 'ended']);
+  });
+
+  it('of a client that reads no more: calls are aborted at once and have ended', async () => {
+    const notes: string[] = [];
+    const { client, exit, stdout } = startServer(() => [waiting(notes)]);
+    await client.initialize();
+    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'wait' } });
+    await untilNoted(notes, 'began');
+    stdout.destroy();
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(notes).toEqual(['began', 'ended']);
   });

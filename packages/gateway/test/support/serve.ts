@@ -13,6 +13,8 @@ export interface TestServer {
   readonly client: WireClient;
   readonly exit: Promise<ExitStatus>;
   readonly signals: EventEmitter;
+  /** What the client reads from. */
+  readonly stdout: PassThrough;
   stderr(): string;
 }
 
@@ -46,7 +48,7 @@ export function startServer(
     client.close();
     await ended;
   });
-  return { client, exit, signals, stderr: () => Buffer.concat(said).toString('utf8') };
+  return { client, exit, signals, stdout, stderr: () => Buffer.concat(said).toString('utf8') };
 }
 
 /** Makes a tool of a function. */
