@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { boundCase } from './cases/bound.mjs';
 import { commandCase } from './cases/command.mjs';
 import { filesCase } from './cases/files.mjs';
+import { guardCase } from './cases/guard.mjs';
 import { memoryCase } from './cases/memory.mjs';
 import { pagesCase } from './cases/pages.mjs';
 import { peersCase } from './cases/peers.mjs';
@@ -20,7 +21,7 @@ import { formatMarkdown, formatText } from './lib/report.mjs';
 import { isKept } from './lib/row.mjs';
 import { root } from './lib/scratch.mjs';
 
-const cases = [boundCase, commandCase, memoryCase, pagesCase, filesCase, relayCase, searchCase, peersCase];
+const cases = [boundCase, commandCase, guardCase, memoryCase, pagesCase, filesCase, relayCase, searchCase, peersCase];
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
 
