@@ -16,6 +16,7 @@ export const statedLimits: readonly StatedLimit[] = [
   { flag: '--process-store-bytes', bounds: '1,048,576 to 1,099,511,627,776 bytes', byDefault: '2,147,483,648' },
   { flag: '--ttl-ms', bounds: '60,000 to 315,360,000,000 milliseconds', byDefault: '604,800,000' },
   { flag: '--max-frame-bytes', bounds: '1,048,576 to 419,430,400 bytes', byDefault: '268,435,456' },
+  { flag: '--command-timeout-ms', bounds: '1 to 3,600,000 milliseconds', byDefault: '120,000' },
 ];
 
 /** What is no limit, from any source. */
