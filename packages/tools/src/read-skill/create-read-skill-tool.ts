@@ -20,8 +20,8 @@ import { readDocument, readDocuments } from './read-documents.ts';
 import { listSkills, type Skill } from './skill-index.ts';
 
 const maxNames = 32;
-/** Bytes of the description that names may take. */
-const maxListedBytes = 2_048;
+/** Bytes of the description that names may take: clients cut descriptions at 2,048. */
+const maxListedBytes = 1_600;
 /** Of a budget: what stands around the documents of a batch, and what escaping adds to a text. */
 const batchOverheadBytes = 1_024;
 const textShare = 0.9;

@@ -120,7 +120,7 @@ describe('read_skill: names', () => {
     }
     expect(seen).toEqual(names);
     const { description } = tool();
-    expect(Buffer.byteLength(description)).toBeLessThan(2_600);
+    expect(Buffer.byteLength(description)).toBeLessThanOrEqual(2_048);
     expect(description).toMatch(/ and \d+ more, listed by a call without names\.$/);
   });
 
