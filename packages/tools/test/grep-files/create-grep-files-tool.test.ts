@@ -233,6 +233,12 @@ describe('grep_files', () => {
     expect(factsOf(await grep({ pattern: 'needle', ignoreCase: true }))).toContain('1 match in 1 line of 1 file');
   });
 
+  it('finds what ripgrep does not take', async () => {
+    put('a.log', 'xx\n');
+    expect((await grep({ pattern: '(?P<1>x)' })).page).toMatchObject({ matchCount: 2 });
+    expect((await grep({ pattern: '(?P<1>x)', countOnly: true })).page).toMatchObject({ matchCount: 2 });
+  });
+
   it('finds a pattern that matches nothing as grep_result does', async () => {
     put('a.log', 'ab\n\nb\n');
     const answer = await grep({ pattern: 'a*' });

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createMemoryStore, createSpillway } from '@spillway/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerFilesGrep } from '../../src/grep-files/answer/answer-files.ts';
 import type { FilesRequest } from '../../src/grep-files/files-request.ts';
@@ -59,5 +60,17 @@ describe.each([
     expect(page.fileCount).toBe(1);
     expect(page.content).toBe('logs/b.log\n1: »MII« as a word');
     expectNoKey(text);
+  });
+
+  it('and with the policy refuse nothing of a file that holds one is shown', async () => {
+    folder = createSearchFolder({ 'a.log': `needle\n${pem}`, 'b.log': 'needle\n' });
+    const { roots } = folder.context;
+    const store = createMemoryStore();
+    const spillway = createSpillway({ store, scope: 'grep-files-test', budget: { keyPolicy: 'refuse' } });
+    const options = { maxBytes: 8192, formatNext: (cursor: string) => cursor };
+    const given = ripgrep === null ? { ...options, ripgrep } : options;
+    const { page } = await answerFilesGrep({ roots, spillway }, { pattern: 'needle' }, given);
+    expect(page.content).toBe('logs/b.log\n1: »needle«');
+    expect(page.skippedFiles.reasons).toMatchObject([{ count: 1, first: 'logs/a.log' }]);
   });
 });

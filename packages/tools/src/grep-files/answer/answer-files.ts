@@ -83,8 +83,10 @@ async function createEngines(
 ): Promise<Engines> {
   // Whatever engine there is, the same patterns are accepted.
   createMatcher(request, 'utf-8');
-  const command = options.ripgrep === undefined ? await findRipgrep() : options.ripgrep;
-  const ripgrep = command == null ? undefined : await createRipgrepEngine(command, request);
+  // With the policy to refuse, a file that holds a key must be known, so all of each is read through the guard.
+  const isRefusing = context.spillway.keys === 'refuse';
+  const command = isRefusing ? null : options.ripgrep === undefined ? await findRipgrep() : options.ripgrep;
+  const ripgrep = command == null ? undefined : createRipgrepEngine(command, request);
   const core = createCoreEngine(request, (file, signal) => openSearchFile(context, file, signal));
   return { core, ...(ripgrep !== undefined && { ripgrep }) };
 }

@@ -152,10 +152,13 @@ describe.each(Object.entries(engines))('the engine %s', (_, createEngine) => {
 });
 
 describe('ripgrep', () => {
-  it('is not asked for a pattern that matches nothing, nor for one that it does not take', async () => {
-    const { context } = folderOf({});
+  it('is not asked for a pattern that matches nothing, and leaves one that it does not take to the other', async () => {
+    const folder = folderOf({ 'a.txt': 'x\n' });
+    const { context } = folder;
     expect(await engines.ripgrep({ pattern: 'x*' }, context)).toBeUndefined();
-    expect(await engines.ripgrep({ pattern: '(?P<1>x)' }, context)).toBeUndefined();
+    const engine = await engines.ripgrep({ pattern: '(?P<1>x)' }, context);
+    const call = { maxKept: 9, countsFiles: false, maxMs: 20_000 };
+    await expect(engine?.search([folder.look('a.txt')], call)).rejects.toMatchObject({ name: 'EngineStopped' });
     await expect(engines.ripgrep({ pattern: '(?=x)' }, context)).rejects.toMatchObject({ code: 'pattern-invalid' });
   });
 

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { abortedError, createMatcher, type Pattern, parseAlternatives } from '@spillway/core';
 import type { SearchFile } from '../../search-file.ts';
 import { largeFileBytes } from '../../walk/batch-files.ts';
@@ -14,10 +13,10 @@ import { translatePattern } from './translate-pattern.ts';
  * Creates the engine that lets ripgrep search plain files of one root.
  *
  * Contract: undefined where ripgrep cannot be asked for the same as RE2: for a pattern that matches nothing at all, which
- * is counted in another way, and for one that it does not take.
+ * is counted in another way. One that ripgrep does not take ends its search with `EngineStopped`.
  * @throws SpillwayError `pattern-invalid`.
  */
-export async function createRipgrepEngine(command: string, pattern: Pattern): Promise<SearchEngine | undefined> {
+export function createRipgrepEngine(command: string, pattern: Pattern): SearchEngine | undefined {
   const matcher = createMatcher(pattern, 'utf-8');
   if (matcher.mayBeEmpty) return undefined;
   const literals = pattern.literal === true ? [pattern.pattern] : parseAlternatives(pattern.pattern);
@@ -29,7 +28,6 @@ export async function createRipgrepEngine(command: string, pattern: Pattern): Pr
     ...(dropsReturn ? ['--crlf'] : []),
     ...expressions.flatMap((each) => ['-e', each]),
   ];
-  if (literals === undefined && !(await takesPattern(command, flags))) return undefined;
   return { search: (files, call) => search({ command, flags, dropsReturn }, files, call) };
 }
 
@@ -39,14 +37,10 @@ interface Engine {
   readonly dropsReturn: boolean;
 }
 
+/** What is not about a file is about the pattern. */
+const otherError = /^rg: (?!\.\/)/m;
 /** As text, so that no byte ends a search early. */
 const alwaysFlags: readonly string[] = ['--text', '--encoding=none', '--no-ignore', '--hidden'];
-
-async function takesPattern(command: string, flags: readonly string[]): Promise<boolean> {
-  const args = ['--json', '--quiet', ...flags, '--', '-'];
-  const { exitCode } = await runRipgrep({ command, args, directory: tmpdir(), maxMs: 5000, onOutput: () => true });
-  return exitCode < 2;
-}
 
 async function search(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
   const { maxKept, countsFiles, from } = call;
@@ -155,6 +149,7 @@ async function run(
     onOutput,
   });
   // A file that becomes shorter while it is mapped ends it as well.
+  if (otherError.test(end.errors)) throw new EngineStopped(end.errors);
   if (end.how === 'late' || end.how === 'died') throw new EngineStopped(`ripgrep ${end.how}`);
   if (end.how !== 'aborted') return end;
   throw abortedError(call.signal?.reason);
