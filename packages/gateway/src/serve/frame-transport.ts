@@ -22,8 +22,8 @@ type Fields = { readonly id?: unknown; readonly method?: unknown; readonly param
  * Carries JSON-RPC messages over lines of any size, in the form that protocol libraries take.
  *
  * Contract: a line larger than `maxFrameBytes` is dropped while it passes and answered by its id; one that is no JSON is
- * skipped and reported; a batch is handed over message by message. `onclose` is for whoever ends the connection to call
- * for, through `close`: the end of the input alone closes nothing, since answers may still be on their way.
+ * skipped and reported; a batch is handed over message by message. The end of the input closes nothing, since answers
+ * may still be on their way; `close` does, and calls `onclose`.
  */
 export class FrameTransport<Message extends object> {
   onclose?: (() => void) | undefined;
