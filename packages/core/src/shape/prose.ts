@@ -5,11 +5,15 @@ import { failurePreview } from './prose/failure-preview.ts';
 import { lineRoom } from './prose/line-room.ts';
 import { outline } from './prose/outline.ts';
 import type { ProseDetails } from './prose/prose-details.ts';
+import { sourceKind } from './prose/source-kind.ts';
 import { suggestInFailure, suggestInText } from './prose/suggest-prose.ts';
 import type { Shape } from './shape.ts';
 
 /** Everything is text when nothing else claims it. */
 const sureness = 0.2;
+/** A source is no log because its lines are alike, nor a diff because of its colours or what it is a diff of. */
+const sourceSureness = 0.55;
+const diffSureness = 0.96;
 /** Share of a document's room that its outline may take. */
 const outlineShare = 0.5;
 /** A preview of this size is what most readers of a suggestion have seen. */
@@ -18,18 +22,22 @@ const lastLines = 3;
 const lastLinesShare = 0.15;
 
 /**
- * Prose, code and the output of programs: whole lines from the start, the last few, and the headings of a document; of
- * the report of a failure start, end and the lines that say what failed.
+ * Prose, code, diffs and the output of programs: whole lines from the start, the last few, and the headings of a document
+ * or the files of a diff; of the report of a failure start, end and the lines that say what failed.
  */
 export const proseShape: Shape = {
   name: 'prose',
   startsFromTop: true,
-  detect: () => sureness,
+  detect(head) {
+    const source = sourceKind(head);
+    if (source === undefined) return sureness;
+    return source === 'diff' ? diffSureness : sourceSureness;
+  },
   createDescriber: createProseDescriber,
   preview(description, maxBytes, isError = false) {
     const details = description.details as ProseDetails;
     if (details.lineCount > 1 && (isError || details.kind === 'failure')) return failurePreview(details, maxBytes);
-    return details.kind === 'markdown' ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
+    return hasOutline(details) ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
   },
   ends: (description) => description.details as ProseDetails,
   suggest(description, previewBytes = usualPreviewBytes) {
@@ -59,8 +67,12 @@ function shownFromStart(details: ProseDetails, previewBytes: number): number {
   return count;
 }
 
+function hasOutline({ kind, files }: ProseDetails): boolean {
+  return kind === 'markdown' || (files?.count ?? 0) > 1;
+}
+
 function headingsOf(details: ProseDetails, maxBytes: number): string {
-  return details.kind === 'markdown' ? outline(details, Math.floor(maxBytes * outlineShare)) : '';
+  return hasOutline(details) ? outline(details, Math.floor(maxBytes * outlineShare)) : '';
 }
 
 function documentPreview(details: ProseDetails, maxBytes: number): string {

@@ -5,9 +5,11 @@ import { incompleteTailLength } from '../../bytes/utf8-edge.ts';
 import { createHeadTail } from '../parts/head-tail.ts';
 import { createLineBlocks } from '../parts/line-blocks.ts';
 import type { Describer, Description } from '../shape.ts';
+import { createDiffFinder } from './diff-files.ts';
 import { createErrorFinder } from './error-lines.ts';
 import { createHeadingFinder } from './headings.ts';
 import type { ProseDetails } from './prose-details.ts';
+import { type SourceKind, sourceBytes, sourceKind } from './source-kind.ts';
 import { textKind } from './text-kind.ts';
 
 /** Enough to know where reading goes on behind the start of a single long line. */
@@ -18,21 +20,24 @@ const longLineBytes = 10_000;
 /**
  * Creates the describer of prose, code and the output of programs.
  *
- * Contract: as `Describer`; counts lines, the lines that hold error words, and headings, each exactly.
+ * Contract: as `Describer`; counts lines, the lines that hold error words, headings, and the files of a diff, each
+ * exactly.
  */
 export function createProseDescriber(): Describer {
   const ends = createHeadTail();
   const errors = createErrorFinder();
   const headings = createHeadingFinder();
+  const files = createDiffFinder();
   const blocks = createLineBlocks((block) => {
     errors.write(block);
     headings.write(block);
+    files.write(block);
   });
-  const start = new Uint8Array(startBytes);
+  const start = new Uint8Array(sourceBytes + 1);
   let startLength = 0;
   return {
     write(chunk) {
-      const missing = chunk.subarray(0, startBytes - startLength);
+      const missing = chunk.subarray(0, start.length - startLength);
       start.set(missing, startLength);
       startLength += missing.length;
       ends.write(chunk);
@@ -41,7 +46,12 @@ export function createProseDescriber(): Describer {
     end() {
       blocks.end();
       const found = { ...ends.end(), errors: errors.end(), headings: headings.end() };
-      return toDescription({ ...found, kind: textKind(found), ...toStart(start.subarray(0, startLength)) });
+      const facts = { ...found, ...toStart(start.subarray(0, Math.min(startLength, startBytes))) };
+      const source = sourceKind(start.subarray(0, startLength));
+      if (source === undefined) return toDescription({ ...facts, kind: textKind(found) });
+      const { fileCount, isExact, ...places } = files.end();
+      const diff = source === 'diff' && { headings: places, files: { count: fileCount, isExact } };
+      return toDescription({ ...facts, kind: 'source', source, ...diff });
     },
   };
 }
@@ -52,16 +62,35 @@ function toStart(bytes: Uint8Array): Pick<ProseDetails, 'start' | 'markBytes'> {
 }
 
 function toDescription(details: ProseDetails): Description {
-  const { kind, byteLength, lineCount } = details;
+  const { byteLength, lineCount } = details;
   return {
     shape: 'prose',
-    headline: [kind === 'markdown' ? 'Markdown' : 'text', ...facts(details)].join(', '),
-    mediaType: kind === 'markdown' ? 'text/markdown' : 'text/plain',
+    headline: [nameOf(details), ...facts(details)].join(', '),
+    mediaType: mediaTypeOf(details),
     encoding: 'utf-8',
     byteLength,
     lineCount,
     details,
   };
+}
+
+const mediaTypes: Readonly<Record<SourceKind, string>> = {
+  diff: 'text/x-diff',
+  HTML: 'text/html',
+  XML: 'application/xml',
+  YAML: 'application/yaml',
+  code: 'text/plain',
+};
+
+function mediaTypeOf({ kind, source }: ProseDetails): string {
+  if (source !== undefined) return mediaTypes[source];
+  return kind === 'markdown' ? 'text/markdown' : 'text/plain';
+}
+
+function nameOf({ kind, source, files }: ProseDetails): string {
+  if (source === undefined) return kind === 'markdown' ? 'Markdown' : 'text';
+  if (files === undefined || files.count === 0) return source;
+  return `${source} of ${files.isExact ? '' : 'over '}${plural(files.count, 'file')}`;
 }
 
 function facts({ kind, lineCount, longestLineBytes, errors, headings }: ProseDetails): string[] {
