@@ -18,7 +18,7 @@ export type AnswerContent = (target: ReadTarget, options: PageAnswerOptions) => 
 /**
  * Opens the file that a call names, and answers with a page of its content.
  *
- * Contract: the answer says where the content was decompressed. What is shown of the file itself is remembered.
+ * Contract: the answer says where the content was decompressed. What is shown of the file is remembered.
  */
 export async function answerFile(
   name: string,
@@ -40,12 +40,14 @@ export async function answerFile(
       ...(compression !== undefined && { moreFields: { compression } }),
       formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...kept, cursor } }),
     });
+    const { byteLength, facts } = file;
+    const state = { shown: found.shown, ...facts, byteLength };
     if (compression === undefined) {
-      const { byteLength, facts } = file;
       // Who was shown masked bytes must not replace the file by what was shown.
       const end = page.nextOffset - (page.withheldBytes ?? 0);
-      context.readLog.record({ shown: found.shown, ...facts, byteLength }, page.offset, end);
-    }
+      const isUnlike = page.lossy || page.replaced > 0;
+      context.readLog.record(state, page.offset, end, isUnlike ? 'replaced' : undefined);
+    } else context.readLog.record(state, 0, 0, 'decompressed');
     return { text, isError: false, ...(fields !== undefined && { page: fields }) };
   });
 }

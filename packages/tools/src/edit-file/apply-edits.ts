@@ -1,6 +1,14 @@
-import { escapePattern, SpillwayError } from '@spillway/core';
+import { formatCount, SpillwayError } from '@spillway/core';
 import type { FileForm } from '../writing/file-form.ts';
-import { encodeText, withLineEnds } from '../writing/text-form.ts';
+import { countLines, encodeText, withLineEnds } from '../writing/text-form.ts';
+import { findWords } from './find-words.ts';
+import { countPlaces, type Places, replacePlaces, type Sought } from './places.ts';
+
+/** A larger file is not held in memory, and is not made. */
+export const maxFileBytes = 268_435_456;
+/** More would keep the process busy for seconds. */
+const maxPlaces = 1_000_000;
+const maxNamedLines = 5;
 
 /** One replacement of exact text. */
 export interface Edit {
@@ -24,48 +32,31 @@ export interface Edited {
  *
  * Contract: works on bytes, so what is not replaced stays as it is, ill-formed text too. In a file whose lines end in
  * CR LF, line feeds of an edit stand for that.
- * @throws SpillwayError `edit-mismatch` for the first edit that matches nowhere, or in several places without
- * `replaceAll`; nothing is applied then.
+ * @throws SpillwayError `edit-mismatch` for the first edit that matches nowhere, in several places without `replaceAll`,
+ * in more than 1,000,000 with it, or that makes the file larger than 256 MiB; nothing is applied then.
  */
 export function applyEdits(bytes: Buffer, edits: readonly Edit[], form: EditForm): Edited {
   let current = bytes;
   const replaced: number[] = [];
-  for (const [at, edit] of edits.entries()) {
-    const oldBytes = encodeText(withLineEnds(edit.oldText, form.lineEnds), form.encoding);
-    const newBytes = encodeText(withLineEnds(edit.newText, form.lineEnds), form.encoding);
-    if (oldBytes.length === 0)
-      throw mismatch(at, edits.length, 'its oldText is empty: name the text that is replaced', 0);
-    const places = findPlaces(current, oldBytes, form.encoding);
-    if (places.length === 0) throw mismatch(at, edits.length, absentWords(current, edit.oldText, form), 0);
-    if (places.length > 1 && !edit.replaceAll) {
-      throw mismatch(at, edits.length, severalWords(current, places, form), places.length);
+  for (const [at, { oldText, newText, replaceAll }] of edits.entries()) {
+    const fail = (what: string, count: number): SpillwayError => mismatch(at, edits.length, what, count);
+    const unit = form.encoding === 'utf-8' ? 1 : 2;
+    const sought: Sought = { bytes: encodeText(withLineEnds(oldText, form.lineEnds), form.encoding), unit };
+    const newBytes = encodeText(withLineEnds(newText, form.lineEnds), form.encoding);
+    if (sought.bytes.length === 0) throw fail('its oldText is empty: name the text that is replaced', 0);
+    const places = countPlaces(current, sought, { maxCount: maxPlaces, maxFirst: maxNamedLines });
+    if (places.count === 0) throw fail(absentWords(current, oldText, form), 0);
+    if (places.count > (replaceAll ? maxPlaces : 1)) throw fail(severalWords(current, places, form), places.count);
+    if (current.length + places.count * (newBytes.length - sought.bytes.length) > maxFileBytes) {
+      throw fail(
+        `the file would be larger than ${formatCount(maxFileBytes)} bytes. Use a command instead`,
+        places.count,
+      );
     }
-    current = splice(current, places, oldBytes.length, newBytes);
-    replaced.push(places.length);
+    current = replacePlaces(current, sought, places.count, newBytes);
+    replaced.push(places.count);
   }
   return { bytes: current, replaced };
-}
-
-/** Places of UTF-16 begin at whole units. */
-function findPlaces(bytes: Buffer, sought: Buffer, encoding: EditForm['encoding']): readonly number[] {
-  const unit = encoding === 'utf-8' ? 1 : 2;
-  const places: number[] = [];
-  for (let at = bytes.indexOf(sought); at !== -1; ) {
-    const isAligned = at % unit === 0;
-    if (isAligned) places.push(at);
-    at = bytes.indexOf(sought, at + (isAligned ? sought.length : 1));
-  }
-  return places;
-}
-
-function splice(bytes: Buffer, places: readonly number[], oldLength: number, newBytes: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (const place of places) {
-    parts.push(bytes.subarray(from, place), newBytes);
-    from = place + oldLength;
-  }
-  return Buffer.concat([...parts, bytes.subarray(from)]);
 }
 
 function mismatch(at: number, count: number, what: string, matchCount: number): SpillwayError {
@@ -78,24 +69,23 @@ function mismatch(at: number, count: number, what: string, matchCount: number): 
   });
 }
 
-const maxNamedLines = 5;
-
-function severalWords(bytes: Buffer, places: readonly number[], form: EditForm): string {
-  const named = places.slice(0, maxNamedLines).map((place) => lineAt(bytes, place, form.encoding));
-  const rest = places.length > named.length ? ' and more' : '';
-  const where = `lines ${named.join(', ')}${rest}`;
-  return `its oldText stands in ${places.length} places (${where}): add lines around it until it is one, or set replaceAll`;
+function severalWords(bytes: Buffer, { count, first }: Places, form: EditForm): string {
+  if (count > maxPlaces)
+    return `its oldText stands in more than ${formatCount(maxPlaces)} places: use a command instead`;
+  const lines = [...new Set(first.map((place) => lineAt(bytes, place, form.encoding)))];
+  const where = `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > first.length ? ' and more' : ''}`;
+  return `its oldText stands in ${formatCount(count)} places (${where}): add lines around it until it is one, or set replaceAll`;
 }
 
 /** Says where the text would be but for white space, which models often get wrong. */
 function absentWords(bytes: Buffer, oldText: string, form: EditForm): string {
-  const text = bytes.toString(form.encoding === 'utf-8' ? 'utf8' : 'utf16le');
-  const squeezed = oldText.trim().split(/\s+/).map(escapePattern).join('\\s+');
-  const near = form.encoding === 'utf-16be' || squeezed === '' ? null : new RegExp(squeezed, 'u').exec(text);
+  const units = form.encoding === 'utf-16be' ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
+  const text = units.toString(form.encoding === 'utf-8' ? 'utf8' : 'utf16le');
+  const near = findWords(text, oldText);
   const hint =
-    near === null
+    near === -1
       ? 'read the place again and copy it exactly, without line numbers'
-      : `the same words with other white space stand at line ${countLines(text.slice(0, near.index))}: copy that exactly`;
+      : `the same words with other white space stand at line ${countLines(text.slice(0, near))}: copy that exactly`;
   return `its oldText is not in the file: ${hint}`;
 }
 
@@ -103,8 +93,4 @@ function lineAt(bytes: Buffer, place: number, encoding: EditForm['encoding']): n
   const before = bytes.subarray(0, place);
   if (encoding === 'utf-8') return countLines(before.toString('latin1'));
   return countLines((encoding === 'utf-16le' ? before : Buffer.from(before).swap16()).toString('utf16le'));
-}
-
-function countLines(text: string): number {
-  return text.split('\n').length;
 }

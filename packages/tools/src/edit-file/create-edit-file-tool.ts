@@ -4,9 +4,12 @@ import {
   type ParameterRow,
   plural,
   type ToolAnswer,
+  type ToolCall,
   type ToolDefinition,
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
+import { assertWellFormed } from '../writing/assert-well-formed.ts';
+import { doneAnswer } from '../writing/done-answer.ts';
 import { refuseOwnText } from '../writing/refuse-own-text.ts';
 import { allowNoticesParameter, pathParameter } from '../writing/text-parameters.ts';
 import type { Edit } from './apply-edits.ts';
@@ -43,14 +46,18 @@ export function createEditFileTool(name: string, context: ToolsContext): ToolDef
         'show. Several edits in one call are made all or not at all. Mode, encoding and line ends are kept.',
       parameters: () => parameters,
       annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false, destructiveHint: true },
-      run: (input) => edit(context, input),
+      run: (input, call) => edit(context, input, call),
     },
     context.spillway.settings,
   );
 }
 
-async function edit(context: ToolsContext, input: Arguments): Promise<ToolAnswer> {
+async function edit(context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   const edits = toEdits(input.edits);
+  for (const [at, { oldText, newText }] of edits.entries()) {
+    assertWellFormed(`oldText of edit ${at + 1}`, oldText);
+    assertWellFormed(`newText of edit ${at + 1}`, newText);
+  }
   if (input.allowNotices !== true) {
     for (const [at, { newText }] of edits.entries()) refuseOwnText(`newText of edit ${at + 1}`, newText);
   }
@@ -58,12 +65,9 @@ async function edit(context: ToolsContext, input: Arguments): Promise<ToolAnswer
   const { path, replaced, byteLength, formerByteLength } = edited;
   const places = replaced.reduce((sum, count) => sum + count, 0);
   const sizes = `${plural(byteLength, 'byte')}, before ${plural(formerByteLength, 'byte')}`;
-  const text = `edited ${path}: ${plural(edits.length, 'edit')} in ${plural(places, 'place')}; ${sizes}`;
-  return {
-    text,
-    isError: false,
-    page: { path, editCount: edits.length, placeCount: places, byteLength, formerByteLength },
-  };
+  const what = `${plural(edits.length, 'edit')} in ${plural(places, 'place')}; ${sizes}`;
+  const done = { path, editCount: edits.length, placeCount: places, byteLength, formerByteLength };
+  return doneAnswer(done, (shown) => `edited ${shown}: ${what}`, call);
 }
 
 function toEdits(value: Arguments[string]): Edit[] {

@@ -1,8 +1,9 @@
 import { formatCount, SpillwayError } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { formOf } from '../writing/file-form.ts';
+import { refuseMixing } from '../writing/refuse-mixing.ts';
 import { replaceFile } from '../writing/replace-file.ts';
-import { applyEdits, type Edit } from './apply-edits.ts';
+import { applyEdits, type Edit, maxFileBytes } from './apply-edits.ts';
 
 /** What became of a file. */
 export interface EditedFile {
@@ -12,9 +13,6 @@ export interface EditedFile {
   readonly byteLength: number;
   readonly formerByteLength: number;
 }
-
-/** A larger file is not held in memory. */
-const maxFileBytes = 268_435_456;
 
 /**
  * Edits a text file.
@@ -37,6 +35,7 @@ export async function editFile(
     const bytes = Buffer.from(await file.read(0, file.byteLength));
     const form = formOf(bytes);
     if (form === undefined) throw unreadable(found.shown, 'is no text');
+    for (const { oldText, newText } of edits) refuseMixing(found.shown, form, oldText + newText);
     const edited = applyEdits(bytes, edits, form);
     const wasWhole = readLog.coverage(former).kind === 'whole';
     const state = await replaceFile(found, edited.bytes, former);

@@ -4,9 +4,11 @@ import {
   type ParameterRow,
   plural,
   type ToolAnswer,
+  type ToolCall,
   type ToolDefinition,
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
+import { doneAnswer } from '../writing/done-answer.ts';
 import { refuseOwnText } from '../writing/refuse-own-text.ts';
 import { allowNoticesParameter, pathParameter } from '../writing/text-parameters.ts';
 import { type Written, writeText } from './write-text.ts';
@@ -34,25 +36,26 @@ export function createWriteFileTool(name: string, context: ToolsContext): ToolDe
         'ends of a file that was there are kept. A file of which only a part was read is not replaced.',
       parameters: () => parameters,
       annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false, destructiveHint: true },
-      run: (input) => write(context, input),
+      run: (input, call) => write(context, input, call),
     },
     context.spillway.settings,
   );
 }
 
-async function write(context: ToolsContext, input: Arguments): Promise<ToolAnswer> {
+async function write(context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   const content = String(input.content);
   if (input.allowNotices !== true) refuseOwnText('content', content);
   const written = await writeText(context, String(input.path), content, {
     append: input.append === true,
     replaceUnread: input.replaceUnread === true,
   });
-  return { text: toText(written), isError: false, page: { ...written } };
+  return doneAnswer(written, (path) => toText({ ...written, path }), call);
 }
 
-function toText({ path, action, byteLength, formerByteLength, lineEnds }: Written): string {
+function toText({ path, action, byteLength, formerByteLength, lineEnds, encoding }: Written): string {
   const size = plural(byteLength, 'byte');
   const before = formerByteLength === undefined ? '' : `, before ${plural(formerByteLength, 'byte')}`;
   const ends = lineEnds === 'crlf' ? ', lines end in CR LF as before' : '';
-  return `${action} ${path}: ${size}${before}${ends}`;
+  const form = encoding === undefined ? '' : ', now in UTF-8, which it was not before';
+  return `${action} ${path}: ${size}${before}${ends}${form}`;
 }

@@ -1,9 +1,12 @@
 import { SpillwayError } from '@spillway/core';
+import { detectCompression } from '../content/compression.ts';
 import type { FoundPlace } from '../roots/roots.ts';
 import type { ToolsContext } from '../tools-context.ts';
+import { assertWellFormed } from '../writing/assert-well-formed.ts';
 import { checkCoverage } from '../writing/check-coverage.ts';
 import { formOf } from '../writing/file-form.ts';
 import type { FileState } from '../writing/read-log.ts';
+import { refuseMixing } from '../writing/refuse-mixing.ts';
 import { appendFile, replaceFile } from '../writing/replace-file.ts';
 import { encodeText, type LineEnds, withLineEnds } from '../writing/text-form.ts';
 
@@ -22,6 +25,8 @@ export interface Written {
   readonly formerByteLength?: number;
   /** Present where line ends of the text were made those of the file. */
   readonly lineEnds?: LineEnds;
+  /** Present where the file was in an encoding that is not written here. */
+  readonly encoding?: 'utf-8';
 }
 
 interface Former {
@@ -45,13 +50,17 @@ export async function writeText(
   content: string,
   { append, replaceUnread }: WriteChoices,
 ): Promise<Written> {
-  if (!content.isWellFormed()) throw illFormed();
+  assertWellFormed('content', content);
   const place = await roots.findPlace(path);
   const former = await readFormer(roots, place, path);
   const form = former === undefined ? undefined : formOf(former.head);
   const lineEnds = form?.lineEnds ?? 'lf';
   const text = withLineEnds(content, lineEnds);
   const body = encodeText(text, form?.encoding ?? 'utf-8');
+  if (former !== undefined && append) {
+    refusePacked(former);
+    refuseMixing(former.state.shown, form, content);
+  }
   if (former !== undefined && !append && !replaceUnread) checkCoverage(readLog, former.state);
   const wasWhole = former === undefined || readLog.coverage(former.state).kind === 'whole';
   const mark = form?.byteOrderMark ?? Buffer.alloc(0);
@@ -65,6 +74,7 @@ export async function writeText(
     byteLength: state.byteLength,
     ...(former !== undefined && { formerByteLength: former.state.byteLength }),
     ...(text !== content && { lineEnds }),
+    ...(!append && form?.isForeign === true && { encoding: 'utf-8' as const }),
   };
 }
 
@@ -85,9 +95,13 @@ function withoutMark(body: Buffer, mark: Buffer): Buffer {
   return mark.length > 0 && body.subarray(0, mark.length).equals(mark) ? body.subarray(mark.length) : body;
 }
 
-function illFormed(): SpillwayError {
-  return new SpillwayError({
-    code: 'request-invalid',
-    message: 'The text holds half of a surrogate pair, which no file of text can hold. Send it without.',
+/** A text behind the end of a compressed file damages it. */
+function refusePacked({ state, head }: Former): void {
+  const compression = detectCompression(head);
+  if (compression === undefined) return;
+  throw new SpillwayError({
+    code: 'write-refused',
+    message: `Nothing was written: ${state.shown} is compressed (${compression}), and a text added to it would damage it. Write to another file.`,
+    facts: { reason: 'compressed' },
   });
 }

@@ -1,4 +1,5 @@
-import { byteOrderMarkLength, detectEncoding } from '@spillway/core';
+import { isUtf8 } from 'node:buffer';
+import { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from '@spillway/core';
 import { type LineEnds, lineEndsOf, type TextEncodingOfFile } from './text-form.ts';
 
 /** How the text of a file stands in its bytes. */
@@ -7,6 +8,8 @@ export interface FileForm {
   readonly lineEnds: LineEnds;
   /** The mark at the start; empty without one. */
   readonly byteOrderMark: Buffer;
+  /** It is in an encoding of old, such as windows-1252 or shift_jis, which is not written here. */
+  readonly isForeign: boolean;
 }
 
 /** Tells how a text stands in bytes. Contract: undefined where the bytes are no text. */
@@ -15,5 +18,25 @@ export function formOf(bytes: Buffer): FileForm | undefined {
   if (encoding === 'binary') return undefined;
   const byteOrderMark = bytes.subarray(0, byteOrderMarkLength(bytes, encoding));
   const units = encoding === 'utf-16be' ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
-  return { encoding, lineEnds: lineEndsOf(units.toString(encoding === 'utf-8' ? 'latin1' : 'utf16le')), byteOrderMark };
+  return {
+    encoding,
+    lineEnds: lineEndsOf(units.toString(encoding === 'utf-8' ? 'latin1' : 'utf16le')),
+    byteOrderMark,
+    isForeign: encoding === 'utf-8' && isForeign(bytes),
+  };
+}
+
+/** A text in UTF-8 with a few damaged places has more whole characters beyond ASCII than ill-formed ones. */
+function isForeign(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) return false;
+  let whole = 0;
+  let illFormed = 0;
+  for (const [char] of bytes
+    .subarray(0, encodingHeadBytes)
+    .toString()
+    .matchAll(/[^\0-\x7f]/gu)) {
+    if (char === '\ufffd') illFormed++;
+    else whole++;
+  }
+  return illFormed > whole;
 }

@@ -8,17 +8,24 @@ export interface FileState {
   readonly byteLength: number;
 }
 
+/** How what was shown differs from the bytes of the file: by what packs them, or by characters that stand for bytes. */
+export type Unlike = 'decompressed' | 'replaced';
+
 /** How a file, as it is now, stands to what was shown of it. */
 export type Coverage =
   | { readonly kind: 'unread' }
   | { readonly kind: 'changed' }
   | { readonly kind: 'part'; readonly shownBytes: number }
+  | { readonly kind: 'unlike'; readonly how: Unlike }
   | { readonly kind: 'whole' };
 
 /** Remembers which bytes of which files were shown, so that a file is not replaced by somebody who saw a part of it. */
 export interface ReadLog {
-  /** Remembers that `[start, end)` was shown; a range of an earlier state of the file is forgotten. */
-  record(state: FileState, start: number, end: number): void;
+  /**
+   * Remembers that `[start, end)` was shown; a range of an earlier state of the file is forgotten. `unlike` says that
+   * the file cannot be written again from what was shown.
+   */
+  record(state: FileState, start: number, end: number, unlike?: Unlike): void;
   /** Remembers that all of it is known, as after a write. */
   recordWhole(state: FileState): void;
   coverage(state: FileState): Coverage;
@@ -28,6 +35,7 @@ interface Seen {
   readonly state: FileState;
   /** Sorted, apart from each other. */
   ranges: [start: number, end: number][];
+  unlike?: Unlike;
 }
 
 const maxFiles = 1_000;
@@ -48,10 +56,11 @@ export function createReadLog(): ReadLog {
     if (files.size > maxFiles && oldest !== undefined) files.delete(oldest);
   };
   return {
-    record(state, start, end) {
+    record(state, start, end, unlike) {
       const known = files.get(state.shown);
-      const seen = known !== undefined && isSame(known.state, state) ? known : { state, ranges: [] };
+      const seen: Seen = known !== undefined && isSame(known.state, state) ? known : { state, ranges: [] };
       seen.ranges = withRange(seen.ranges, start, end).slice(0, maxRanges);
+      if (unlike !== undefined) seen.unlike = unlike;
       put(seen);
     },
     recordWhole(state) {
@@ -61,6 +70,7 @@ export function createReadLog(): ReadLog {
       const seen = files.get(state.shown);
       if (seen === undefined) return { kind: 'unread' };
       if (!isSame(seen.state, state)) return { kind: 'changed' };
+      if (seen.unlike !== undefined) return { kind: 'unlike', how: seen.unlike };
       const shownBytes = seen.ranges.reduce((sum, [start, end]) => sum + end - start, 0);
       return shownBytes >= state.byteLength ? { kind: 'whole' } : { kind: 'part', shownBytes };
     },

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, readlink, rename, unlink } from 'node:fs/promises';
-import { SpillwayError } from '@spillway/core';
+import { formatCount, plural, SpillwayError } from '@spillway/core';
 import type { FileState } from './read-log.ts';
+import { removeStale, temporaryName } from './temporary-file.ts';
 
 /** Where a file stands or will stand. */
 export interface Place {
@@ -17,7 +17,8 @@ const newFileMode = 0o666;
 /**
  * Writes a whole file at once.
  *
- * Contract: readers see the former bytes or the new ones, also after kill -9 or a loss of power. `former` is the file
+ * Contract: readers see the former bytes or the new ones, also after kill -9 or a loss of power; what is left behind then is
+ * removed by a later write in the folder, see `removeStale`. `former` is the file
  * that is replaced, absent for a new one. It keeps its mode, and its owner where this user may set it; a hard link to it
  * keeps the former bytes. Never writes through a link, nor into a folder that was swapped for another meanwhile.
  * @throws SpillwayError `write-refused` where the file appeared, went or changed meanwhile; `write-failed` with the
@@ -25,7 +26,8 @@ const newFileMode = 0o666;
  */
 export async function replaceFile(place: Place, bytes: Uint8Array, former?: FileState): Promise<FileState> {
   return inFolder(place, async (target, reach, folder) => {
-    const temporary = reach(Buffer.from(`.spillway-${randomBytes(6).toString('hex')}.tmp`));
+    const temporary = reach(temporaryName());
+    await removeStale(reach(Buffer.of()), await folder.stat({ bigint: true }));
     const stats = former === undefined ? undefined : await assertUnchanged(target, place, former);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
     const file = await open(temporary, flags, stats === undefined ? newFileMode : 0o600);
@@ -50,22 +52,44 @@ export async function replaceFile(place: Place, bytes: Uint8Array, former?: File
 /**
  * Adds bytes at the end of a file, or makes it.
  *
- * Contract: nothing that stands in the file is touched; never writes through a link.
- * @throws SpillwayError `write-failed` with the fact `errno`.
+ * Contract: nothing that stands in the file is touched; never writes through a link. Where not all of the bytes can be
+ * added, those that were are taken back, unless somebody else has added more behind them.
+ * @throws SpillwayError `write-failed` with the fact `errno`, and `writtenBytes` where a part stays.
  */
 export async function appendFile(place: Place, bytes: Uint8Array): Promise<FileState> {
   return inFolder(place, async (target, _reach, folder) => {
+    const isNew = (await lstat(target).catch(() => undefined)) === undefined;
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
     const file = await open(target, flags | (constants.O_NONBLOCK ?? 0), newFileMode);
     try {
-      await file.writeFile(bytes);
-      await file.sync();
+      await addWhole(place, file, bytes);
       await folder.sync();
       return stateOf(place, await file.stat({ bigint: true }));
+    } catch (error) {
+      if (isNew && (await file.stat()).size === 0) await unlink(target).catch(() => {});
+      throw error;
     } finally {
       await file.close();
     }
   });
+}
+
+async function addWhole(place: Place, file: FileHandle, bytes: Uint8Array): Promise<void> {
+  const { size } = await file.stat();
+  let written = 0;
+  try {
+    while (written < bytes.length) written += (await file.write(bytes, written)).bytesWritten;
+    await file.sync();
+  } catch (cause) {
+    const isLast = (await file.stat()).size === size + written;
+    const isBack =
+      isLast &&
+      (await file.truncate(size).then(
+        () => true,
+        () => false,
+      ));
+    throw isBack ? cause : writeError(place, cause as NodeJS.ErrnoException, { written, wanted: bytes.length });
+  }
 }
 
 function stateOf({ shown }: Place, { dev, ino, mtimeNs, size }: BigIntStats): FileState {
@@ -130,6 +154,7 @@ const errnoWords: Readonly<Record<string, string>> = {
   EEXIST: 'something of that name has appeared meanwhile. Read it first',
   EACCES: 'this user may not write there. Ask the user for permission',
   EPERM: 'this user may not write there. Ask the user for permission',
+  ENOENT: 'its folder is gone, or was moved meanwhile. List the folder above it',
   EROFS: 'that file system is read-only. Choose another place',
   ENOSPC: 'there is no space left. Free some, then send the same call again',
   EDQUOT: 'the quota of this user is used up. Free some space, then send the same call again',
@@ -140,13 +165,21 @@ const errnoWords: Readonly<Record<string, string>> = {
   ENXIO: 'it is a named pipe or a socket, which is not written to',
 };
 
-function writeError({ shown }: Place, cause: NodeJS.ErrnoException): SpillwayError {
+function writeError(
+  { shown }: Place,
+  cause: NodeJS.ErrnoException,
+  part?: { readonly written: number; readonly wanted: number },
+): SpillwayError {
   const errno = cause.code ?? 'unknown error';
   const why = errnoWords[errno] ?? `the system said ${errno}. Report this to the user`;
+  const what =
+    part === undefined
+      ? 'was not written and is as it was'
+      : `has the first ${formatCount(part.written)} of ${plural(part.wanted, 'byte')} added, and not the rest. Read its end before you go on`;
   return new SpillwayError({
     code: 'write-failed',
-    message: `${shown} was not written and is as it was: ${why}.`,
-    facts: { errno },
+    message: `${shown} ${what}: ${why}.`,
+    facts: { errno, ...(part !== undefined && { writtenBytes: part.written }) },
     cause,
   });
 }

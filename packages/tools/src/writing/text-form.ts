@@ -6,13 +6,27 @@ export type TextEncodingOfFile = Exclude<TextEncoding, 'binary'>;
 /** How the lines of a file end, where all of them end alike. */
 export type LineEnds = 'crlf' | 'lf' | 'mixed';
 
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
 /** Tells how lines end: `crlf` only where every one does. */
 export function lineEndsOf(text: string): LineEnds {
-  const lineFeeds = text.split('\n').length - 1;
-  if (lineFeeds === 0) return 'lf';
-  const pairs = text.split('\r\n').length - 1;
-  if (pairs === lineFeeds) return 'crlf';
-  return pairs === 0 ? 'lf' : 'mixed';
+  let lineFeeds = 0;
+  let pairs = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) !== lineFeed) continue;
+    lineFeeds++;
+    if (text.charCodeAt(at - 1) === carriageReturn) pairs++;
+  }
+  if (pairs === 0) return 'lf';
+  return pairs === lineFeeds ? 'crlf' : 'mixed';
+}
+
+/** Counts the lines that a text begins. Contract: makes nothing of the size of the text. */
+export function countLines(text: string): number {
+  let count = 1;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === lineFeed) count++;
+  return count;
 }
 
 /** Gives a text the line ends of the file it goes into; a text that has CR LF itself stays as it is. */

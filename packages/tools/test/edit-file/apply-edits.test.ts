@@ -73,4 +73,33 @@ describe('an edit that does not match once', () => {
   it('is refused without a text to look for', () => {
     expect(refusal('a', [edit('', 'b')])).toThrow('its oldText is empty: name the text that is replaced');
   });
+
+  // Fails when the places are kept in a list, or the text is split into lines: the heap runs over.
+  it('is refused in a file of a million places and more, in flat memory', () => {
+    const bytes = Buffer.alloc(3_000_000, 'a\n');
+    expect(() => applyEdits(bytes, [edit('a', 'b', true)], unix)).toThrow(
+      'its oldText stands in more than 1,000,000 places: use a command instead',
+    );
+    expect(applyEdits(bytes.subarray(0, 2_000_000), [edit('a', 'b', true)], unix).replaced).toEqual([1_000_000]);
+  });
+
+  it('is refused where the file would become too large to be held in memory', () => {
+    expect(() => applyEdits(Buffer.alloc(300_000, 'a'), [edit('a', 'b'.repeat(1_000), true)], unix)).toThrow(
+      'The edit was not made: the file would be larger than 268,435,456 bytes. Use a command instead. The file is as it was.',
+    );
+  });
+
+  it('is told however long its text is', () => {
+    const words = Array.from({ length: 200_000 }, (_, at) => `word${at}`);
+    expect(() => applyEdits(Buffer.from(`x\n${words.join('\n')}`), [edit(words.join('  '), '')], unix)).toThrow(
+      'the same words with other white space stand at line 2',
+    );
+    expect(() => applyEdits(Buffer.from(words.join(' ')), [edit(`${words.join(' ')} more`, '')], unix)).toThrow(
+      'its oldText is not in the file: read the place again',
+    );
+  });
+
+  it('names a line once that has several places', () => {
+    expect(refusal('x x\n', [edit('x', 'y')])).toThrow('stands in 2 places (line 1): add lines around it');
+  });
 });

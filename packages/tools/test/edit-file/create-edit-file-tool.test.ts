@@ -53,4 +53,22 @@ describe('edit_file', () => {
       '[source-unreadable] logs/image.png is no text, and is not edited here. Change it with a command instead.',
     );
   });
+
+  it('refuses half a surrogate pair, and writes no replacement character for it', async () => {
+    put('s.txt', 'a\ufffdb');
+    const inNew = await edit('s.txt', { oldText: 'b', newText: '\ud83d' });
+    expect(inNew.text).toMatch(/^\[request-invalid\] .*half of a surrogate pair.*newText of edit 1/);
+    const inOld = await edit('s.txt', { oldText: '\ud83d', newText: 'c' });
+    expect(inOld.text).toMatch(/^\[request-invalid\] .*half of a surrogate pair.*oldText of edit 1/);
+    expect(textOf('s.txt')).toBe('a\ufffdb');
+  });
+
+  it('edits a file in an encoding of old in ASCII alone', async () => {
+    put('latin1.txt', Buffer.from('caf\u00e9 noir\n', 'latin1'));
+    expect((await edit('latin1.txt', { oldText: 'caf\u00e9', newText: 'tea' })).text).toMatch(
+      /^\[write-refused\] Nothing was written: logs\/latin1\.txt is not in UTF-8/,
+    );
+    expect((await edit('latin1.txt', { oldText: 'noir', newText: 'au lait' })).isError).toBe(false);
+    expect(readFileSync(join(desk.folder, 'latin1.txt'))).toEqual(Buffer.from('caf\u00e9 au lait\n', 'latin1'));
+  });
 });

@@ -6,9 +6,11 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
 
@@ -169,5 +171,77 @@ describe('write_file after a read of a part', () => {
     });
     expect(edited.text).toMatch(/^\[write-refused\] Nothing was written: line 2 of newText of edit 1 is a notice/);
     expect((await write('copy.txt', page.text, { allowNotices: true })).isError).toBe(false);
+  });
+});
+
+describe('write_file after a read of something else than the bytes of the file', () => {
+  it.each([
+    ['bytes that are no text', Buffer.from('caf\u00e9 noir\n', 'latin1'), 'replaced'],
+    ['control characters', Buffer.from(`${'a line of text\n'.repeat(9)}\u001b[31mred\u001b[0m\n`), 'replaced'],
+    ['the content of a compressed file', gzipSync('one\ntwo\n'), 'decompressed'],
+  ])('refuses to replace %s, unless it is meant', async (_, bytes, reason) => {
+    put('a.txt', bytes);
+    expect((await desk.call('read_file', { path: 'a.txt' })).isError).toBe(false);
+    const answer = await write('a.txt', 'new\n');
+    expect(answer.text).toMatch(
+      /^\[write-refused\] logs\/a\.txt was not replaced and is as it was: .*replaceUnread true/,
+    );
+    expect(answer.text).toContain(reason === 'replaced' ? 'stand for bytes' : 'it is compressed');
+    expect(readFileSync(join(desk.folder, 'a.txt'))).toEqual(Buffer.from(bytes));
+    expect((await write('a.txt', 'new\n', { replaceUnread: true })).isError).toBe(false);
+  });
+
+  it('adds no text to a compressed file', async () => {
+    put('a.gz', gzipSync('one\n'));
+    expect((await write('a.gz', 'two\n', { append: true })).text).toMatch(
+      /^\[write-refused\] Nothing was written: logs\/a\.gz is compressed \(gzip\)/,
+    );
+    expect(readFileSync(join(desk.folder, 'a.gz'))).toEqual(gzipSync('one\n'));
+  });
+
+  it('adds ASCII alone to a file in an encoding of old, and says that a replaced one is in UTF-8 now', async () => {
+    const bytes = Buffer.from('caf\u00e9\n', 'latin1');
+    put('a.txt', bytes);
+    expect((await write('a.txt', 'th\u00e9\n', { append: true })).text).toMatch(/^\[write-refused\] .* not in UTF-8/);
+    expect((await write('a.txt', 'tea\n', { append: true })).isError).toBe(false);
+    expect(readFileSync(join(desk.folder, 'a.txt'))).toEqual(Buffer.concat([bytes, Buffer.from('tea\n')]));
+    expect((await write('a.txt', 'th\u00e9\n', { replaceUnread: true })).text).toBe(
+      'replaced logs/a.txt: 5 bytes, before 9 bytes, now in UTF-8, which it was not before',
+    );
+  });
+});
+
+describe('what tools that write answer', () => {
+  // Fails when the answer is made without its budget.
+  it.each([1_024, 2_048, 8_000])('is within %i bytes whatever the path', async (maxResultBytes) => {
+    const folders = Array.from({ length: 5 }, () => '\u20ac'.repeat(80));
+    mkdirSync(join(desk.folder, ...folders), { recursive: true });
+    const path = [...folders, 'a.txt'].join('/');
+    for (const [tool, input] of [
+      ['write_file', { path, content: 'one\n' }],
+      ['edit_file', { path, edits: [{ oldText: 'one', newText: 'two' }] }],
+    ] as const) {
+      const { text, page, isError } = await desk.call(tool, input, { maxResultBytes });
+      expect(isError).toBe(false);
+      const blocks = Buffer.byteLength(JSON.stringify([{ type: 'text', text }]));
+      const fields =
+        page === undefined ? 0 : Buffer.byteLength(`,"_meta":${JSON.stringify({ 'spillway/page': page })}`);
+      expect(blocks + fields).toBeLessThanOrEqual(maxResultBytes);
+    }
+    expect(readFileSync(join(desk.folder, ...folders, 'a.txt'), 'utf8')).toBe('two\n');
+  });
+});
+
+describe('what a killed write_file left behind', () => {
+  it('goes with a later write in the folder, and younger files of that name stay', async () => {
+    put('.spillway-0123456789ab.tmp', 'old');
+    put('.spillway-ba9876543210.tmp', 'of a write that goes on');
+    put('.spillway-notes.tmp', 'of somebody else');
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of ['.spillway-0123456789ab.tmp', '.spillway-notes.tmp']) {
+      utimesSync(join(desk.folder, name), longAgo, longAgo);
+    }
+    await write('a.txt', 'x');
+    expect(readdirSync(desk.folder).sort()).toEqual(['.spillway-ba9876543210.tmp', '.spillway-notes.tmp', 'a.txt']);
   });
 });

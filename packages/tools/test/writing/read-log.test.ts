@@ -23,6 +23,15 @@ describe('what was shown of a file', () => {
     expect(log.coverage(state)).toEqual({ kind: 'part', shownBytes: 50 });
   });
 
+  it('is unlike the file when any of it was shown otherwise, and like it again after a write', () => {
+    const log = createReadLog();
+    log.record(state, 0, 50, 'replaced');
+    log.record(state, 50, 100);
+    expect(log.coverage(state)).toEqual({ kind: 'unlike', how: 'replaced' });
+    log.recordWhole(state);
+    expect(log.coverage(state)).toEqual({ kind: 'whole' });
+  });
+
   it('is whole for an empty file that was opened', () => {
     const log = createReadLog();
     const empty = { ...state, byteLength: 0 };
