@@ -1,9 +1,17 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchMemory } from '../../packages/cli/test/support/peak-memory.ts';
-import { buildSpillway, createSandbox, type Ran, run, type Sandbox } from '../../packages/cli/test/support/spillway.ts';
+import {
+  buildSpillway,
+  createSandbox,
+  handleIn,
+  type Ran,
+  run,
+  type Sandbox,
+  spillway,
+} from '../../packages/cli/test/support/spillway.ts';
 
 const host = fileURLToPath(new URL('fixtures/run-command-host.mjs', import.meta.url));
 const MOST_GROWTH_BYTES = 80 * 1_048_576;
@@ -37,6 +45,16 @@ async function running(mark: string): Promise<string[]> {
   return rows.filter((row) => row.includes(mark) && !row.includes('run-command-host') && !/^\s*\d+\s+Z/.test(row));
 }
 
+/** Kills a host once so much of what its command printed is on disk. */
+async function killWhenKept(pid: number, byteLength: number): Promise<void> {
+  const store = join(folder, 'store', 'tmp');
+  await until(async () => {
+    const names = existsSync(store) ? readdirSync(store, { recursive: true, encoding: 'utf8' }) : [];
+    return names.some((name) => name.endsWith('/data') && statSync(join(store, name)).size >= byteLength);
+  });
+  process.kill(pid, 'SIGKILL');
+}
+
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
@@ -62,6 +80,25 @@ describe('run_command and its host', () => {
     const ran = await call({ command: 'sleep 86432 & sleep 86432' }, { exitAfterMs: 1_500 });
     expect(ran.code).toBe(5);
     await until(async () => (await running('sleep 86432')).length === 0);
+  });
+
+  // Fails when the note of what was begun is not written with the first bytes.
+  it('BC-111 what a command printed until its host was killed is listed and read afterwards', async () => {
+    const lines = 'i=0; while :; do i=$((i+1)); seq -f "part $i, line %.0f" 1 20000; sleep 0.1; done';
+    const killed = await call({ command: lines }, { onStart: (pid) => void killWhenKept(pid, 500_000) });
+    expect(killed.signal).toBe('SIGKILL');
+    const ours = ['--store', join(folder, 'store'), '--scope', 'host'];
+    const listed = (await spillway(sandbox, ['list', ...ours])).stdout.toString();
+    expect(listed).toContain('unfinished: the process that received it ended');
+    const raw = (await spillway(sandbox, ['read', handleIn(listed), '--raw', ...ours])).stdout.toString();
+    expect(raw.length).toBeGreaterThanOrEqual(500_000);
+    raw
+      .split('\n')
+      .slice(0, -1)
+      .forEach((line, at) => {
+        const expected = `part ${Math.floor(at / 20_000) + 1}, line ${(at % 20_000) + 1}`;
+        if (line !== expected) throw new Error(`line ${at + 1} is ${line}, not ${expected}`);
+      });
   });
 
   it('BC-110 an endless command in a small heap ends at its time limit, with true totals and flat memory', async () => {

@@ -197,6 +197,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'ToolDefinition',
       'ToolResult',
       'ToolSpec',
+      'WriterOptions',
     ],
   },
   '@spillway/core/process': {

@@ -117,4 +117,12 @@ export { createFsStore, type FsStoreOptions } from './store/fs.ts';
 export { maxListLimit } from './store/limits.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
 export { defaultScope } from './store/scope.ts';
-export type { HandlePage, Store, StoreAbilities, StoredFacts, StoredSource, StoreWriter } from './store/store.ts';
+export type {
+  HandlePage,
+  Store,
+  StoreAbilities,
+  StoredFacts,
+  StoredSource,
+  StoreWriter,
+  WriterOptions,
+} from './store/store.ts';

@@ -46,6 +46,7 @@ export function startCapture(boundary: Boundary, context: BoundContext): Capture
     settings,
     keys: boundary.keys,
     mediaType: context.mediaType,
+    begun: { toolName: context.toolName, at: Date.now() },
     provenance: context.provenance ?? createProvenance(boundary, context),
   });
 }

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../bytes/byte-source.ts';
 import { concatBytes } from '../bytes/concat.ts';
 import { toPlainBytes } from '../bytes/plain-bytes.ts';
 import type { SpillwayError } from '../errors.ts';
@@ -6,7 +7,7 @@ import type { KeyMode } from '../guard/key-mode.ts';
 import { createKeyRedactor, type KeyRedactor } from '../guard/key-redactor.ts';
 import type { Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredFacts } from '../store/store.ts';
 import { describeStream } from './describe/describe.ts';
 import type { Settings } from './settings.ts';
 import { Spill, type Spilled } from './spill.ts';
@@ -21,6 +22,8 @@ export interface CaptureOptions {
   readonly mediaType?: string | undefined;
   /** What is done about bodies of private keys. */
   readonly keys: KeyMode;
+  /** Where it comes from as far as is known at its start, for what is kept of it if this process ends too early. */
+  readonly begun?: Provenance;
   /** Asked for once, when the result is spilled; told whether all of it is stored. */
   readonly provenance: (isWhole: boolean) => Promise<Provenance>;
 }
@@ -136,9 +139,23 @@ export class Capture {
       ...(this.#isText && { known: 'utf-8' as const }),
       ...(mediaType !== undefined && { mediaType }),
     });
-    const spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes });
+    const ifUnfinished = this.#ifUnfinished(describer.encoding);
+    const spill = await Spill.start({ store, scope, describer, captureBytes: settings.captureBytes, ifUnfinished });
     this.#spill = spill;
     await spill.write(head);
     return spill;
+  }
+
+  /** A result that may not be kept if it holds a key is known to hold none only when it is whole. */
+  #ifUnfinished(encoding: TextEncoding): StoredFacts | undefined {
+    const { begun, keys, mediaType } = this.#options;
+    if (begun === undefined || keys === 'refuse') return undefined;
+    const isBinary = encoding === 'binary';
+    return {
+      mediaType: mediaType ?? (isBinary ? 'application/octet-stream' : 'text/plain'),
+      shape: isBinary ? 'binary' : 'prose',
+      headline: 'unfinished: the process that received it ended',
+      provenance: begun,
+    };
   }
 }

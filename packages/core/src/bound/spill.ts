@@ -2,7 +2,7 @@ import { createTailWindow, type TailWindow } from '../bytes/tail-window.ts';
 import { SpillwayError } from '../errors.ts';
 import type { ByteRange, Handle, Provenance } from '../handle/handle.ts';
 import type { Description } from '../shape/shape.ts';
-import type { Store, StoreWriter } from '../store/store.ts';
+import type { Store, StoredFacts, StoreWriter } from '../store/store.ts';
 import type { DescribeStream } from './describe/describe-stream.ts';
 
 const tailBytes = 1_048_576;
@@ -45,10 +45,15 @@ export class Spill {
     scope: string;
     describer: DescribeStream;
     captureBytes: number;
+    ifUnfinished?: StoredFacts | undefined;
   }): Promise<Spill> {
     const spill = new Spill(options.describer, options.captureBytes);
     await spill.#guarded(async () => {
-      spill.#writer = await options.store.createWriter(options.scope, { encoding: options.describer.encoding });
+      const { ifUnfinished } = options;
+      spill.#writer = await options.store.createWriter(options.scope, {
+        encoding: options.describer.encoding,
+        ...(ifUnfinished !== undefined && { ifUnfinished }),
+      });
     });
     return spill;
   }

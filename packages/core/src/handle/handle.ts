@@ -33,7 +33,8 @@ export interface ByteRange {
  * Contract: immutable but for `provenance`, which only grows. `byteLength` counts the stored bytes; `producedBytes` is
  * greater only when the capture ceiling was met, and then `gap` says which produced bytes were not kept. `withheld` says
  * which stored bytes are masked in the place of private keys, so that `sha256` is that of the masked bytes; of more than
- * 8,192 runs the last reaches to the end of the last key.
+ * 8,192 runs the last reaches to the end of the last key. `unfinished` says that the process that received it ended before
+ * all of it was there: how much more would have come is not known, and what is masked in it is not listed.
  */
 export interface Handle {
   /** `r_` and 8 or more characters of Crockford's base 32, lower case. */
@@ -55,4 +56,5 @@ export interface Handle {
   readonly provenance: readonly Provenance[];
   readonly withheld: readonly ByteRange[];
   readonly gap?: ByteRange;
+  readonly unfinished?: true;
 }

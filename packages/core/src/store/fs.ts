@@ -1,4 +1,3 @@
-import type { TextEncoding } from '../bytes/byte-source.ts';
 import type { SpillwayEvent } from '../events.ts';
 import { toReadError, toWriteError } from './fs/disk/errno.ts';
 import { scopeFolderName } from './fs/disk/layout.ts';
@@ -13,11 +12,12 @@ import type { Durability, FsContext } from './fs/root/context.ts';
 import { StoreRoot } from './fs/root/root.ts';
 import { Session } from './fs/root/session.ts';
 import { createDraft } from './fs/writing/draft.ts';
+import { findUnfinished, recoverUnfinished } from './fs/writing/recover.ts';
 import { FsWriter } from './fs/writing/writer.ts';
 import { defaultStoreLimits, type StoreLimits } from './limits.ts';
 import { parseListCursor, toListLimit } from './list-position.ts';
 import { parseListedId } from './parse-listed-id.ts';
-import type { HandlePage, Store, StoreAbilities, StoredSource, StoreWriter } from './store.ts';
+import type { HandlePage, Store, StoreAbilities, StoredSource, StoreWriter, WriterOptions } from './store.ts';
 import { assertScope, handleForbidden, handleUnknown } from './store-errors.ts';
 
 /** Settings of a store in a folder. */
@@ -37,7 +37,8 @@ export interface FsStoreOptions extends Partial<StoreLimits> {
  * Contract: touches nothing until it is used. Folders are 0700 and files 0600 whatever the umask, made anew and never
  * through a link. All processes together stay within `storeBytes`; memory and descriptors do not grow with what is
  * stored. `close` ends what runs in the background and removes this object's own leftovers; without it the next sweep
- * of any process does.
+ * of any process does. What a process had received of a result when it ended is kept as an unfinished one, with the next
+ * sweep or list of any process.
  *
  * Its methods throw `store-insecure` for a folder it cannot trust, `store-full`, and `store-unavailable` for any other
  * trouble with the system.
@@ -71,7 +72,7 @@ class FsStore implements Store {
     this.#space = new Space(this.#context);
   }
 
-  async createWriter(scope: string, options: { encoding?: TextEncoding } = {}): Promise<StoreWriter> {
+  async createWriter(scope: string, options: WriterOptions = {}): Promise<StoreWriter> {
     assertScope(scope);
     return this.#write(async (root) => {
       await this.#sweepIfDue(root);
@@ -80,7 +81,7 @@ class FsStore implements Store {
         await charge.reserveOverhead();
         const draft = await createDraft(this.#context, root);
         this.#openWriters++;
-        return new FsWriter(this.#context, scope, draft, charge, options.encoding, () => {
+        return new FsWriter(this.#context, scope, draft, charge, options, () => {
           this.#openWriters--;
         });
       } catch (error) {
@@ -104,7 +105,10 @@ class FsStore implements Store {
     try {
       const root = await this.#context.root.openToRead();
       if (root === undefined) return { handles: [] };
-      return await within(root, (opened) => listStored(this.#context, opened, scope, { after, limit }));
+      return await within(root, async (opened) => {
+        await this.#recover(opened);
+        return listStored(this.#context, opened, scope, { after, limit });
+      });
     } catch (error) {
       throw toWriteError(error);
     }
@@ -135,7 +139,10 @@ class FsStore implements Store {
     } catch (error) {
       throw toWriteError(error);
     }
-    return this.#write((root) => sweepStore(this.#context, root));
+    return this.#write(async (root) => {
+      await this.#recover(root);
+      return sweepStore(this.#context, root);
+    });
   }
 
   async pin(scope: string, id: string): Promise<void> {
@@ -170,6 +177,15 @@ class FsStore implements Store {
     );
     // Removed in the meantime: opening it says how.
     if (!isMarked) await (await this.open(scope, id)).close();
+  }
+
+  /** Keeps what processes had received of a result when they ended. Contract: never throws. */
+  async #recover(root: SecureDirectory): Promise<void> {
+    try {
+      for (const found of await findUnfinished(root)) {
+        await this.#write((writable) => recoverUnfinished(this.#context, writable, found));
+      }
+    } catch {}
   }
 
   async #sweepIfDue(root: SecureDirectory): Promise<void> {

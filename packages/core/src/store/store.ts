@@ -20,6 +20,19 @@ export interface StoredFacts {
   readonly gap?: ByteRange;
   /** Default: the bytes written. */
   readonly producedBytes?: number;
+  /** Says that the process that received it ended before all of it was there. */
+  readonly unfinished?: true;
+}
+
+/** What is known of a content before its first byte. */
+export interface WriterOptions {
+  /** Default: found from the first bytes. */
+  readonly encoding?: TextEncoding;
+  /**
+   * What is said of the content where its process ends before it is finished. A store whose results outlive the process
+   * then keeps what it has of it; where this or `encoding` is missing, it keeps nothing.
+   */
+  readonly ifUnfinished?: StoredFacts;
 }
 
 /**
@@ -61,7 +74,7 @@ export interface HandlePage {
  */
 export interface Store {
   readonly abilities: StoreAbilities;
-  createWriter(scope: string, options?: { encoding?: TextEncoding }): Promise<StoreWriter>;
+  createWriter(scope: string, options?: WriterOptions): Promise<StoreWriter>;
   open(scope: string, id: string): Promise<StoredSource>;
   list(scope: string, options?: { cursor?: string; limit?: number }): Promise<HandlePage>;
   delete(scope: string, id: string): Promise<boolean>;

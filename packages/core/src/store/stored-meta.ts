@@ -25,6 +25,7 @@ export function toStoredMeta(
     createdAt,
     withheld: facts.withheld ?? [],
     ...(facts.gap !== undefined && { gap: facts.gap }),
+    ...(facts.unfinished && { unfinished: true as const }),
     first: facts.provenance,
   };
 }
@@ -50,7 +51,9 @@ export function lossQualifier(meta: {
   producedBytes: number;
   withheld: readonly ByteRange[];
   gap?: ByteRange;
+  unfinished?: true;
 }): string | undefined {
+  if (meta.unfinished) return 'unfinished';
   if (meta.producedBytes === meta.byteLength && meta.withheld.length === 0 && meta.gap === undefined) return undefined;
   const ranges = (list: readonly ByteRange[]) => list.map((range) => `${range.start}-${range.end}`).join(',');
   return `${meta.producedBytes};${ranges(meta.withheld)};${ranges(meta.gap === undefined ? [] : [meta.gap])}`;

@@ -13,5 +13,8 @@ export function handleNotes(handle: Handle, start: number, end: number): readonl
     const bytes = formatCount(gap.end - gap.start);
     notes.push(`${bytes} bytes that were produced after byte ${gap.start} were not kept, so they are not here`);
   }
+  if (handle.unfinished && end >= handle.byteLength) {
+    notes.push('the process that received it ended before it was complete: what came after this is not here');
+  }
   return notes;
 }

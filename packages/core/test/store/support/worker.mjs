@@ -62,6 +62,17 @@ const commands = {
       say({ id: handle.id, sha256: sha256(bytes) });
     }
   },
+  /** Writes `byteLength` bytes of a result, each line with its number, says so, and never finishes it. */
+  async neverFinish() {
+    const store = openStore();
+    const { encoding, ifUnfinished } = options;
+    const writer = await store.createWriter(options.scope, { encoding, ifUnfinished: ifUnfinished && facts });
+    for (let line = 1; writer.byteLength < options.byteLength; line++) {
+      await writer.write(Buffer.from(`line ${line} of a result that is never whole\n`));
+    }
+    say(writer.byteLength);
+    setInterval(() => {}, 1000);
+  },
   /** Fills the store with large results until the time is up, and says what became of each. */
   async fill() {
     const store = openStore();

@@ -20,6 +20,8 @@ export const objectNames = {
   data: 'data',
   lines: 'lines',
   meta: 'meta.json',
+  /** Only while it is written: its metadata as far as it is known, for whoever finds it unfinished. */
+  begun: 'begun.json',
   provenance: 'provenance.jsonl',
   pinned: 'pinned',
 } as const;

@@ -22,13 +22,14 @@ export function formatMeta(file: MetaFile): Buffer {
 export function parseMeta(text: string): MetaFile | undefined {
   const value = parseObject(text);
   if (value === undefined) return undefined;
-  const { lines, lineCount, gap, first, withheld, ...rest } = value;
+  const { lines, lineCount, gap, unfinished, first, withheld, ...rest } = value;
   const isSound =
     ['sha256', 'mediaType', 'encoding', 'shape', 'headline', 'scope'].every((name) => typeof rest[name] === 'string') &&
     ['byteLength', 'producedBytes', 'createdAt'].every((name) => isCount(rest[name])) &&
     (lineCount === undefined || isCount(lineCount)) &&
     (gap === undefined || isRange(gap)) &&
     (lines === undefined || typeof lines === 'string') &&
+    (unfinished === undefined || unfinished === true) &&
     Array.isArray(withheld) &&
     withheld.every(isRange) &&
     isProvenance(first);
@@ -46,6 +47,7 @@ export function parseMeta(text: string): MetaFile | undefined {
     createdAt: rest.createdAt as number,
     withheld: withheld as ByteRange[],
     ...(gap !== undefined && { gap: gap as ByteRange }),
+    ...(unfinished === true && { unfinished }),
     first: first as Provenance,
   };
   return { meta, ...(lines !== undefined && { lines: lines as string }) };

@@ -15,12 +15,18 @@ const draftMs = 3_600_000;
 /** Removes what dead processes left in `tmp`. Contract: never what a live process may still be writing. */
 export async function removeLeftovers(root: SecureDirectory): Promise<void> {
   await removeDrafts(root);
+  await forEachLeftover(root, (tmp, name) => rm(tmp.at(name), { recursive: true, force: true }));
+}
+
+/** Visits the sessions in `tmp` whose processes are dead. */
+export async function forEachLeftover(
+  root: SecureDirectory,
+  visit: (tmp: SecureDirectory, name: string) => Promise<void>,
+): Promise<void> {
   try {
     await within(root.openChild(storeNames.tmp), async (tmp) => {
       for await (const names of nameBatches(tmp)) {
-        for (const name of names) {
-          if (await isLeftover(tmp, name)) await rm(tmp.at(name), { recursive: true, force: true });
-        }
+        for (const name of names) if (await isLeftover(tmp, name)) await visit(tmp, name);
       }
     });
   } catch (error) {

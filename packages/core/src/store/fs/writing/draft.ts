@@ -17,11 +17,14 @@ export interface Draft {
   readonly data: FileHandle;
 }
 
+/** Begin of the names of drafts. */
+export const draftPrefix = 'draft-';
+
 /** Makes the folder of a new result. Contract: the caller closes `session` and `data`. */
 export async function createDraft(context: FsContext, root: SecureDirectory): Promise<Draft> {
   const session = await context.session.open(root);
   try {
-    const name = `draft-${randomName()}`;
+    const name = `${draftPrefix}${randomName()}`;
     await mkdir(session.at(name), 0o700);
     await chmod(session.at(name), 0o700);
     return { name, session, data: await createFile(session, name, objectNames.data) };
@@ -32,7 +35,7 @@ export async function createDraft(context: FsContext, root: SecureDirectory): Pr
 }
 
 /** Removes a draft. Never throws: what cannot be removed now is removed when this process is gone. */
-export async function removeDraft({ session, name }: Draft): Promise<void> {
+export async function removeDraft({ session, name }: Pick<Draft, 'session' | 'name'>): Promise<void> {
   try {
     await rm(session.at(name), { recursive: true, force: true });
   } catch {

@@ -29,7 +29,7 @@ const maxAttempts = 100;
 export async function publishObject(
   context: FsContext,
   root: SecureDirectory,
-  draft: Draft,
+  draft: Pick<Draft, 'session' | 'name'>,
   meta: StoredMeta,
 ): Promise<Published> {
   const scopeName = scopeFolderName(meta.scope);
@@ -57,7 +57,7 @@ export async function publishObject(
 async function publishInScope(
   context: FsContext,
   scope: SecureDirectory,
-  draft: Draft,
+  draft: Pick<Draft, 'session' | 'name'>,
   meta: StoredMeta,
 ): Promise<Omit<Published, 'scopeName'>> {
   const qualifier = lossQualifier(meta);

@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { TextEncoding } from '../../../bytes/byte-source.ts';
 import { SpillwayError } from '../../../errors.ts';
 import type { Handle } from '../../../handle/handle.ts';
 import { ContentMeter } from '../../content-meter.ts';
-import type { StoredFacts, StoreWriter } from '../../store.ts';
+import type { StoredFacts, StoreWriter, WriterOptions } from '../../store.ts';
 import { writerMisused } from '../../store-errors.ts';
 import { type StoredMeta, toStoredMeta } from '../../stored-meta.ts';
 import { toWriteError } from '../disk/errno.ts';
@@ -14,6 +13,7 @@ import { LineTableWriter } from '../objects/line-file.ts';
 import { formatMeta } from '../objects/meta-file.ts';
 import type { Charge } from '../room/charge.ts';
 import type { FsContext } from '../root/context.ts';
+import { noteBegun, noteFinished } from './begun.ts';
 import { type Draft, removeDraft } from './draft.ts';
 import { EarlySync } from './early-sync.ts';
 import { publishObject } from './publish.ts';
@@ -33,6 +33,7 @@ export class FsWriter implements StoreWriter {
   readonly #draft: Draft;
   readonly #charge: Charge;
   readonly #meter: ContentMeter;
+  readonly #options: WriterOptions;
   readonly #onEnd: () => void;
   readonly #lines: LineTableWriter;
   readonly #earlySync: EarlySync | undefined;
@@ -50,15 +51,16 @@ export class FsWriter implements StoreWriter {
     scope: string,
     draft: Draft,
     charge: Charge,
-    encoding: TextEncoding | undefined,
+    options: WriterOptions,
     onEnd: () => void,
   ) {
+    this.#options = options;
     this.#onEnd = onEnd;
     this.#context = context;
     this.#scope = scope;
     this.#draft = draft;
     this.#charge = charge;
-    this.#meter = new ContentMeter(encoding);
+    this.#meter = new ContentMeter(options.encoding);
     this.#earlySync = context.durability === 'fsync' ? new EarlySync(draft.data) : undefined;
     this.#lines = new LineTableWriter(
       () => createFile(draft.session, draft.name, objectNames.lines),
@@ -87,6 +89,7 @@ export class FsWriter implements StoreWriter {
       const meta = toStoredMeta(this.#scope, content, facts, this.#context.now());
       await this.#writeMeta(meta);
       await this.#closeFiles();
+      await noteFinished(this.#draft);
       return this.#publish(meta);
     });
   }
@@ -132,6 +135,7 @@ export class FsWriter implements StoreWriter {
     await this.#reserve(bytes.length);
     await this.#settleWriting();
     const position = this.#written;
+    if (position === 0) await noteBegun(this.#draft, this.#scope, this.#options, this.#context.now());
     const full = this.#buffer;
     // A failure is kept for the next call: nobody may be waiting for this promise when it happens.
     this.#writing = writeAll(data, bytes, position).then(
