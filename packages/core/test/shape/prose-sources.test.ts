@@ -40,19 +40,11 @@ describe('source code', () => {
     expect(named.length).toBeGreaterThanOrEqual(Math.floor(described.length * 0.95));
   });
 
-  it.each(['node_modules/typescript/lib/lib.dom.d.ts', 'node_modules/vite/dist/node/index.d.ts'])(
-    'is code: %s',
-    (path) => {
-      let bytes: Uint8Array;
-      try {
-        bytes = readFileSync(join(root, path));
-      } catch {
-        bytes = encode(rows(400, (at) => `interface Part${at} {\n  readonly name: string;\n  size(): number;\n}`));
-      }
-      expect(describeText(bytes)).toMatchObject({ shape: 'prose', mediaType: 'text/plain' });
-      expect(describeText(bytes).headline).toMatch(/^code, [\d,]+ lines/);
-    },
-  );
+  it('is code, however alike its lines are: declarations of Node', () => {
+    const described = describeText(readFileSync(join(root, 'node_modules/@types/node/fs.d.ts')));
+    expect(described).toMatchObject({ shape: 'prose', mediaType: 'text/plain' });
+    expect(described.headline).toMatch(/^code, [\d,]+ lines/);
+  });
 
   it.each([
     [
@@ -160,14 +152,10 @@ describe('a diff', () => {
     expect(described).toMatchObject({ shape: 'prose', mediaType: 'text/x-diff' });
     expect(described.headline).toMatch(/^diff of 13 files, [\d,]+ lines/);
     expect(described.preview.split('\n')[0]).toBe('| 13 changed files, by line:');
-    const line =
-      text
-        .replace(/\u001b\[[0-9;]*m/g, '')
-        .split('\n')
-        .indexOf('diff --git a/file 11.sql b/file 11.sql') + 1;
-    expect(described.preview).toMatch(
-      new RegExp(`\\n *${line.toLocaleString('en-US').replace(',', ',?')}\\|? +file 11\\.sql\\n`),
-    );
+    const plain = text.replace(/\u001b\[[0-9;]*m/g, '');
+    const line = plain.split('\n').indexOf('diff --git a/file 11.sql b/file 11.sql') + 1;
+    const row = new RegExp(`^ *${line}\\D+file 11\\.sql$`);
+    expect(described.preview.split('\n').some((each) => row.test(each))).toBe(true);
     for (const width of [1, 7, 1_000]) expect(describeText(text, width).headline).toBe(described.headline);
   });
 
