@@ -1,6 +1,7 @@
 import { formatCount, SpillwayError } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { formOf } from '../writing/file-form.ts';
+import { inTurn } from '../writing/in-turn.ts';
 import { refuseMixing } from '../writing/refuse-mixing.ts';
 import { replaceFile } from '../writing/replace-file.ts';
 import { applyEdits, type Edit, maxFileBytes } from './apply-edits.ts';
@@ -17,11 +18,21 @@ export interface EditedFile {
 /**
  * Edits a text file.
  *
- * Contract: all edits or none; the file is replaced at once and was not changed by another meanwhile.
+ * Contract: all edits or none; the file is replaced at once and was not changed by another meanwhile;
+ * edits and writes of one file wait for each other.
  * @throws SpillwayError `edit-mismatch`, `write-refused`, `write-failed`, `source-unreadable` for what is no text or
  * larger than 256 MiB, and what `Roots.openFile` throws.
  */
 export async function editFile(
+  context: Pick<ToolsContext, 'roots' | 'readLog'>,
+  path: string,
+  edits: readonly Edit[],
+): Promise<EditedFile> {
+  const place = await context.roots.findPlace(path);
+  return inTurn(place.path, () => editNow(context, path, edits));
+}
+
+async function editNow(
   { roots, readLog }: Pick<ToolsContext, 'roots' | 'readLog'>,
   path: string,
   edits: readonly Edit[],

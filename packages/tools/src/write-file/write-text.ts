@@ -5,6 +5,7 @@ import type { ToolsContext } from '../tools-context.ts';
 import { assertWellFormed } from '../writing/assert-well-formed.ts';
 import { checkCoverage } from '../writing/check-coverage.ts';
 import { formOf } from '../writing/file-form.ts';
+import { inTurn } from '../writing/in-turn.ts';
 import type { FileState } from '../writing/read-log.ts';
 import { refuseMixing } from '../writing/refuse-mixing.ts';
 import { appendFile, replaceFile } from '../writing/replace-file.ts';
@@ -41,16 +42,27 @@ const headBytes = 1_048_576;
  * Writes a text as a whole file, or at the end of one.
  *
  * Contract: a file that is there keeps its mode, its encoding with its byte order mark, and its line ends where all of
- * them are CR LF; one that is no text is replaced by UTF-8. A text with a lone surrogate is refused.
+ * them are CR LF; one that is no text is replaced by UTF-8. A text with a lone surrogate is refused. Writes and edits of one
+ * file wait for each other.
  * @throws SpillwayError `write-refused`, `write-failed`, `request-invalid`, and what `Roots.findPlace` throws.
  */
 export async function writeText(
+  context: Pick<ToolsContext, 'roots' | 'readLog'>,
+  path: string,
+  content: string,
+  choices: WriteChoices,
+): Promise<Written> {
+  assertWellFormed('content', content);
+  const place = await context.roots.findPlace(path);
+  return inTurn(place.path, () => writeNow(context, path, content, choices));
+}
+
+async function writeNow(
   { roots, readLog }: Pick<ToolsContext, 'roots' | 'readLog'>,
   path: string,
   content: string,
   { append, replaceUnread }: WriteChoices,
 ): Promise<Written> {
-  assertWellFormed('content', content);
   const place = await roots.findPlace(path);
   const former = await readFormer(roots, place, path);
   const form = former === undefined ? undefined : formOf(former.head);
@@ -63,11 +75,14 @@ export async function writeText(
   }
   if (former !== undefined && !append && !replaceUnread) checkCoverage(readLog, former.state);
   const wasWhole = former === undefined || readLog.coverage(former.state).kind === 'whole';
+  const formerLength = former?.state.byteLength ?? 0;
   const mark = form?.byteOrderMark ?? Buffer.alloc(0);
   const state = append
     ? await appendFile(place, former === undefined ? Buffer.concat([mark, body]) : body)
     : await replaceFile(place, Buffer.concat([mark, withoutMark(body, mark)]), former?.state);
-  if (!append || wasWhole) readLog.recordWhole(state);
+  // What somebody else has added meanwhile was not seen here.
+  const isKnown = !append || (wasWhole && state.byteLength === formerLength + body.length);
+  if (isKnown) readLog.recordWhole(state);
   return {
     path: place.shown,
     action: former === undefined ? 'created' : append ? 'appended to' : 'replaced',

@@ -1,4 +1,4 @@
-import { fitAnswer, jsonEscapedLength, type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
+import { fitAnswer, jsonEscapedLength, type ToolAnswer, type ToolCall, toTitle, toToolAnswer } from '@spillway/core';
 
 /**
  * Writes the answer of a tool that has changed a file.
@@ -13,10 +13,10 @@ export async function doneAnswer(
 ): Promise<ToolAnswer> {
   const budget = { maxBytes, envelopeBytes, withFields: true };
   const form = { what: 'the answer', toFields: () => ({ ...done }) };
-  const { text, fields } = await fitAnswer(budget, form, async (maxContentBytes) => {
+  const answer = await fitAnswer(budget, form, async (maxContentBytes) => {
     const whole = describe(done.path);
     const isShort = jsonEscapedLength(whole) <= maxContentBytes;
     return { page: done, text: isShort ? whole : describe(toTitle(done.path)) };
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }

@@ -71,4 +71,17 @@ describe('edit_file', () => {
     expect((await edit('latin1.txt', { oldText: 'noir', newText: 'au lait' })).isError).toBe(false);
     expect(readFileSync(join(desk.folder, 'latin1.txt'))).toEqual(Buffer.from('caf\u00e9 au lait\n', 'latin1'));
   });
+
+  // Fails when calls on one file do not wait for each other: each changes the text that it found, and the last one wins.
+  it('makes edits of one file that are asked for at once, by whatever path, one after the other', async () => {
+    put('keys.ini', Array.from({ length: 20 }, (_, at) => `key${at}=0\n`).join(''));
+    const paths = ['keys.ini', 'logs/keys.ini', join(desk.folder, 'keys.ini')];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        edit(paths[at % 3] as string, { oldText: `key${at}=0`, newText: `key${at}=1` }),
+      ),
+    );
+    expect(answers.filter(({ isError }) => isError)).toEqual([]);
+    expect(textOf('keys.ini')).toBe(Array.from({ length: 20 }, (_, at) => `key${at}=1\n`).join(''));
+  });
 });

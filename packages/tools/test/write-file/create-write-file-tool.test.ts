@@ -78,6 +78,15 @@ describe('write_file', () => {
     expect(textOf('app.log')).toBe('one\ntwo\n');
   });
 
+  it('makes a file and adds to it in calls that are made at once', async () => {
+    const adds = Array.from({ length: 20 }, (_, at) => write('new.log', `line ${at}\n`, { append: true }));
+    const texts = (await Promise.all(adds)).map(({ text }) => text.split(':')[0]);
+    expect(texts.sort()).toEqual([...Array(19).fill('appended to logs/new.log'), 'created logs/new.log']);
+    const lines = textOf('new.log').split('\n').slice(0, -1);
+    expect(new Set(lines)).toEqual(new Set(Array.from({ length: 20 }, (_, at) => `line ${at}`)));
+    expect(lines).toHaveLength(20);
+  });
+
   it('follows a link inside the roots to the file itself', async () => {
     put('real.txt', 'a');
     symlinkSync('real.txt', join(desk.folder, 'link.txt'));
