@@ -1,5 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { TestBoundary } from '../support/boundary.ts';
 import { answerOf, deliver } from '../support/deliver.ts';
 import { startGateway } from '../support/gateway.ts';
 
@@ -35,6 +36,29 @@ describe('keys in tool results', () => {
     const origin = (await boundary.readOrigin(handles[0] as string)).toString();
     expect(holdsNone(origin)).toBe(true);
     expect(JSON.parse(origin).structuredContent.note).toBe('x'.repeat(3_000));
+  });
+
+  it.each([40_000, 187_000])('of %d bytes are masked in a text that is taken while it arrives', async (size) => {
+    // The server puts the id of the call in the place of ID.
+    const base64 = randomBytes(size).toString('base64').replaceAll('ID', 'IE');
+    const lines = base64.slice(0, size).match(/.{1,64}/gu) as string[];
+    const large = `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`;
+    const log = 'an ordinary line of the result\n'.repeat(40_000);
+    const { client, boundary } = startGateway();
+    await client.initialize();
+    const result = JSON.stringify({ content: [text(log + large + log)] });
+    const { line, message } = await client.call('line', { line: `{"jsonrpc":"2.0","id":ID,"result":${result}}` }, 5);
+    expect(lines.every((each) => !line.includes(each.slice(0, 40)))).toBe(true);
+    const shown: string = message.result.content[0].text;
+    expect(shown).toContain(`${size.toLocaleString('en-US')} B of keys withheld`);
+    const handle = /r_[0-9a-z]+/u.exec(shown)?.[0] as string;
+    const kept = (await (boundary as TestBoundary).read(handle)).toString();
+    expect(kept.replaceAll(/\[key withheld\] *\n/gu, '')).toBe(
+      `${log}-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----\n${log}`,
+    );
+    expect(
+      await (boundary as TestBoundary).readOrigin(handle).then((origin) => origin.includes(lines[3] as string)),
+    ).toBe(false);
   });
 
   it('are masked in the message of an error', async () => {
