@@ -108,18 +108,27 @@ describe('what a model writes', () => {
 });
 
 describe('commands that still run', () => {
-  it.each<[how: string, mark: string, end: (connection: RecordedClient) => void]>([
-    ['at the end of the input', 'sleep 86451', (connection) => void connection.close()],
-    ['by SIGTERM', 'sleep 86452', ({ pid }) => void process.kill(pid, 'SIGTERM')],
-    ['by SIGHUP', 'sleep 86453', ({ pid }) => void process.kill(pid, 'SIGHUP')],
-  ])('end with the server %s, and all that they started', async (_, mark, end) => {
+  it('end at the end of the input, with all that they started', async () => {
+    const mark = 'sleep 86451';
     const connection = await serve();
     const answer = connection.call('run_command', { command: `setsid ${mark} & ${mark} & ${mark}` });
     await untilRunning(mark, true);
-    end(connection);
-    await untilRunning(mark, false);
+    await Promise.all([connection.close(), untilRunning(mark, false)]);
     await answer;
-    await connection.close();
+  });
+
+  it.each<[signal: NodeJS.Signals, mark: string, exitCode: number]>([
+    ['SIGTERM', 'sleep 86452', 143],
+    ['SIGHUP', 'sleep 86453', 129],
+    ['SIGINT', 'sleep 86455', 130],
+  ])('end on %s, with all that they started', async (signal, mark, exitCode) => {
+    const connection = await serve();
+    const answer = connection.call('run_command', { command: `setsid ${mark} & ${mark} & ${mark}` });
+    await untilRunning(mark, true);
+    process.kill(connection.pid, signal);
+    expect(textOf(await answer)).toMatch(/^stopped because the call was cancelled, exit code \d+/);
+    await untilRunning(mark, false);
+    expect(await connection.exited).toBe(exitCode);
   });
 
   it('end when the client gives up on the call, and the server goes on', async () => {

@@ -21,6 +21,8 @@ export interface RecordedClient {
   readonly tools: readonly Tool[];
   readonly version: string | undefined;
   readonly pid: number;
+  /** Resolves with its exit code when the server has ended. */
+  readonly exited: Promise<number | null>;
   /** Contract: calls made at once have the frames of one another; the client gives up after `timeoutMs`. */
   call(name: string, input: object, options?: { readonly timeoutMs?: number }): Promise<Recorded>;
   /** Ends the input of the server and waits for its exit code; null for one that had to be told by SIGTERM. */
@@ -89,6 +91,7 @@ export async function connectRecorded(
     tools,
     version: client.getNegotiatedProtocolVersion(),
     pid: transport.child.pid ?? 0,
+    exited: exited.then(([code]) => code),
     async call(name, input, { timeoutMs: timeout = 60_000 } = {}) {
       transport.lastAnswer = Buffer.alloc(0);
       try {

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../support/in-process.ts';
@@ -146,6 +147,12 @@ describe('spillway tools', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^spillway: [^\n]+\n$/);
     expect(stderr).toMatch(message);
+  });
+
+  it('refuses the working directory as a root where that is the home folder', async () => {
+    const { stderr, code } = await desk.call(['tools'], { input: '', cwd: homedir() });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/is refused: it (?:is|contains) .*--allow-sensitive-root/);
   });
 
   it('takes a sensitive root that is allowed by name', async () => {

@@ -63,28 +63,31 @@ export async function serveTools(options: ServeOptions): Promise<ExitStatus> {
     calls,
     progressMs: options.progressMs ?? PROGRESS_MS,
   });
-  const status = await untilOver(connection, options.signals ?? process, graces);
+  // Heard until the end: where nobody else listens, a signal would end this process before its commands have ended.
+  let onSignal: (signal: NodeJS.Signals) => void = () => {};
+  const signalled = new Promise<ExitStatus>((resolve) => {
+    onSignal = (signal) => resolve({ code: null, signal });
+  });
+  const stopListening = forwardSignals(options.signals ?? process, (signal) => onSignal(signal));
+  const status = await Promise.race([signalled, untilClientGone(connection, graces)]);
   calls.abort();
   await within(calls.settled(), graces.abortedMs);
-  await within(
-    connection.transport.allAnswered().then(() => connection.transport.flush()),
-    graces.flushMs,
-  );
+  await within(sent(connection), graces.flushMs);
   await connection.close();
   stdin.destroy();
+  stopListening();
   return status;
 }
 
-function untilOver({ transport }: Connection, signals: SignalSource, graces: ServeGraces): Promise<ExitStatus> {
-  return new Promise((resolve) => {
-    const stopListening = forwardSignals(signals, (signal) => end({ code: null, signal }));
-    const end = (status: ExitStatus): void => {
-      stopListening();
-      resolve(status);
-    };
-    const inputEnded = transport.inputEnded.then(() => within(transport.allAnswered(), graces.openCallsMs));
-    Promise.race([inputEnded, transport.clientGone]).then(() => end({ code: 0, signal: null }));
-  });
+async function untilClientGone({ transport }: Connection, { openCallsMs }: ServeGraces): Promise<ExitStatus> {
+  const inputEnded = transport.inputEnded.then(() => within(transport.allAnswered(), openCallsMs));
+  await Promise.race([inputEnded, transport.clientGone]);
+  return { code: 0, signal: null };
+}
+
+async function sent({ transport }: Connection): Promise<void> {
+  await transport.allAnswered();
+  await transport.flush();
 }
 
 /** Waits no longer than so many milliseconds. */
