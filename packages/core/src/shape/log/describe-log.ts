@@ -1,5 +1,6 @@
 import { plural } from '../../bytes/count-words.ts';
 import type { Describer, Description, Suggestion } from '../shape.ts';
+import { sumFields } from './field-sums.ts';
 import { findPattern } from './find-pattern.ts';
 import { LineGroups } from './line-groups.ts';
 import type { LogDetails, TemplateRow } from './log-details.ts';
@@ -50,6 +51,7 @@ function describe(groups: LineGroups, ends: Pick<LogDetails, 'head' | 'tail'>, b
     ),
     ...ends,
     ...(hidden.count > 0 && { hidden: { kept: hidden.kept, count: hidden.count } }),
+    fields: sumFields(same, lineCount, !groups.isCoarse && overflow.count === 0),
     suggestions: suggestCalls(ranked, { lineCount, isExact, hiddenLine: hidden.kept[0]?.line }),
   };
   return {

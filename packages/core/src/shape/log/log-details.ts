@@ -33,5 +33,7 @@ export interface LogDetails {
   readonly tail: readonly KeptLine[];
   /** Errors that were drawn over in their lines: the first of each kind, and the count of all. */
   readonly hidden?: { readonly kept: readonly HiddenError[]; readonly count: number };
+  /** What few-valued fields hold over all templates, ready to be shown. */
+  readonly fields: readonly string[];
   readonly suggestions: readonly Suggestion[];
 }

@@ -22,20 +22,39 @@ const maxEnds = { head: 3, tail: 8 };
 const fewEnds = { head: 2, tail: 3 };
 /** Below this a preview shows templates alone. */
 const minBytesForEnds = 1000;
+/** Share of the preview for what fields hold over all templates. */
+const fieldsShare = 0.15;
 
-/** Writes the preview of a log: its templates, then its first and last lines. Contract: as `Shape.preview`. */
+/** Writes the preview of a log: what its fields hold, its templates, then its
+ * first and last lines. Contract: as `Shape.preview`. */
 export function previewLog(details: LogDetails, lineCount: number, maxBytes: number): string {
   const writer = new PreviewWriter(maxBytes);
+  const fieldBytes = addFields(writer, details, maxBytes * fieldsShare);
   const endsBytes = maxBytes < minBytesForEnds ? 0 : Math.floor(maxBytes * endsShare);
   const textBytes = Math.min(maxTextBytes, Math.max(minTextBytes, Math.floor(maxBytes / 6)));
   const hiddenLines = formatHidden(details, textBytes);
   const hiddenBytes = hiddenLines.reduce((sum, line) => sum + previewLineCost(line), 0);
-  const rows = chooseRows(details, maxBytes - endsBytes - hiddenBytes - previewLineCost(heading), textBytes);
+  const rows = chooseRows(
+    details,
+    maxBytes - fieldBytes - endsBytes - hiddenBytes - previewLineCost(heading),
+    textBytes,
+  );
   if (rows.length > 0) writer.addAll([heading, ...rows]);
   for (const line of hiddenLines) writer.add(line);
   const showsAll = details.more === undefined && rows.length === details.rows.length;
   if (endsBytes > 0) addEnds(writer, details, lineCount, showsAll ? fewEnds : maxEnds);
   return writer.toString();
+}
+
+/** Returns the bytes that were taken. */
+function addFields(writer: PreviewWriter, { fields }: LogDetails, maxBytes: number): number {
+  let taken = 0;
+  for (const line of fields.map(formatNote)) {
+    const cost = previewLineCost(line);
+    if (taken + cost > maxBytes || !writer.add(line)) continue;
+    taken += cost;
+  }
+  return taken;
 }
 
 /** Takes the rows that are most worth seeing, and a row for the lines of all others. */
