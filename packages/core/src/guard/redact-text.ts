@@ -14,7 +14,7 @@ const maxGapBytes = 256;
 const memberName = /["']\s*:/u;
 
 /** Says how much stood in a place: `[1,704 bytes of a private key withheld]`. */
-export function formatWithheld(byteLength: number): string {
+function formatWithheld(byteLength: number): string {
   return `[${plural(byteLength, 'byte')} of a private key withheld]`;
 }
 

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 function open(options: SpillwayOptions = {}): Spillway {
-  const store = createFsStore({ directory: join(folder, 'store'), fsync: false });
+  const store = createFsStore({ directory: join(folder, 'store'), durability: 'none' });
   const spillway = createSpillway({ store, scope: 'keys', budget: { maxResultBytes: 4_096 }, ...options });
   opened.push(spillway);
   return spillway;

@@ -62,6 +62,8 @@ async function read(name: string, options: ResultToolOptions, input: Arguments, 
     });
     const deliveredBytes = answerBytes(text);
     options.onEvent?.({ type: 'handle-read', handleId: handle.id, offset: page.offset, deliveredBytes });
+    const { withheldBytes: byteLength } = page;
+    if (byteLength !== undefined) options.onEvent?.({ type: 'bytes-withheld', handleId: handle.id, byteLength });
     return { text, isError: false, ...(fields !== undefined && { page: fields }) };
   });
 }

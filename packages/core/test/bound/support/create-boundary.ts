@@ -15,6 +15,7 @@ export function createBoundary(budget: Partial<Settings> = {}, store: Store = cr
     readers: { readResult: 'read_result', grepResult: 'grep_result' },
     formatCall,
     notices: createNoticeLog(),
+    keys: 'redact',
   };
 }
 
