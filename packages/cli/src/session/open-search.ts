@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Answer, answerGrep, type GrepRequest } from '@spillway/core';
 import { type FilesRequest, formatPathPart, grepAnyFolder } from '@spillway/tools';
+import { toFlag } from '../shell/format-call.ts';
 import type { NextCommand, Session } from './open-session.ts';
 import { isHandle, openTarget } from './open-target.ts';
 
@@ -42,7 +43,7 @@ export async function openSearch(
     const toNext = (cursor: string): NextCommand => session.toNext(next(cursor), path);
     const formatNext = (cursor: string): string => toNext(cursor).command;
     const title = titleOf(operand);
-    const options = { title, formatNext };
+    const options = { title, formatNext, formatOption: toFlag };
     const answer = (maxBytes: number) => grepAnyFolder(path, request, session.spillway, { ...options, maxBytes });
     return { answer, toNext, close: async () => undefined };
   }

@@ -50,8 +50,17 @@ function commandOf({ tool, arguments: input }: NextCall, target: ShellTarget): s
   return input.handle === undefined && target.file === undefined ? 'list' : 'read';
 }
 
+/** Writes the name of an argument as the flag that stands for it. */
+export function toFlag(name: string): string {
+  return `--${toKebab(name)}`;
+}
+
+function toKebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 function flagOf(name: string, value: unknown): string[] {
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const kebab = toKebab(name);
   if (value === undefined) return [];
   if (typeof value === 'boolean') return [value ? `--${kebab}` : `--no-${kebab}`];
   const text = String(value);

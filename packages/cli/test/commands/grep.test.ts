@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../support/in-process.ts';
 import { sampleLog } from '../support/sample-log.ts';
@@ -35,6 +36,17 @@ describe('spillway grep', () => {
     expect(ran.stdout).toMatch(/\n3210- INFO .*\n3211: .*ERROR.*\n3212- INFO/);
     expect((await grep('--literal', '--', '-x')).code).toBe(1);
     expect((await grep('x', '--context-lines', '51')).stderr).toContain('0 to 50');
+  });
+
+  it('of a folder names options as the command line has them', async () => {
+    const folder = join(desk.folder, 'packed');
+    mkdirSync(join(folder, 'node_modules'), { recursive: true });
+    writeFileSync(join(folder, 'old.log.gz'), gzipSync('needle\n'));
+    const ran = await desk.call(['grep', folder, 'needle']);
+    expect(ran.stdout).toContain(' · --compressed searches compressed files · ');
+    expect(ran.stdout).toContain('not searched (--all-folders searches them)');
+    const again = await desk.call(['grep', folder, 'needle', '--compressed', '--all-folders']);
+    expect(again.stdout).toContain('1 match in 1 line of 1 file');
   });
 
   it.each(['--count', '--count-only'])('prints the counts alone with %s', async (flag) => {

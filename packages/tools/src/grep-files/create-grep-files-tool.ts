@@ -41,7 +41,7 @@ const parameters: readonly ParameterRow[] = [
     description: 'Lines shown before and after each match.',
   },
   { name: 'countOnly', type: 'boolean', description: 'true: counts for each file, no lines.' },
-  { name: 'compressed', type: 'boolean', description: 'true: search what gzip files hold, too.' },
+  { name: 'compressed', type: 'boolean', description: 'true: search what gzip and zstd files hold, too.' },
   { name: 'skipHidden', type: 'boolean', description: 'true: leave out names that begin with a dot.' },
   { name: 'respectGitignore', type: 'boolean', description: 'true: leave out what .gitignore files name.' },
   { name: 'allFolders', type: 'boolean', description: 'true: go into .git and node_modules too.' },

@@ -54,7 +54,12 @@ export function createRoots(specs: readonly RootSpec[], options: RootsOptions = 
     },
     async findPlace(given) {
       const walked = await resolvePath(context, given);
-      if (walked.kind === 'missing' && walked.rest.length > 0) throw await tellMissing(given, [walked]);
+      if (walked.kind === 'missing' && walked.rest.length > 0)
+        throw await tellMissing(
+          given,
+          [walked],
+          ['Folders are not made here: make it first, or choose one that is there.'],
+        );
       const path = walked.kind === 'missing' ? joinPath(walked.directory, walked.name) : walked.path;
       if (context.isKey(path)) throw keyName(given);
       return walked.kind === 'missing' ? toFoundPath(path, walked.root, 'missing') : toFound(walked);

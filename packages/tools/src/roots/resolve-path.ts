@@ -56,7 +56,11 @@ export async function resolvePath(space: PathSpace, given: string): Promise<Foun
 }
 
 /** Makes the error for what is not there: what was tried, where it ends, and what there is instead. */
-export async function tellMissing(given: string, walks: readonly Walked[]): Promise<SpillwayError> {
+export async function tellMissing(
+  given: string,
+  walks: readonly Walked[],
+  advice: readonly string[] = [],
+): Promise<SpillwayError> {
   const places = walks.filter((walked) => walked.kind === 'missing');
   const near = await Promise.all(
     places.map(async ({ directory, name, root }) =>
@@ -71,6 +75,7 @@ export async function tellMissing(given: string, walks: readonly Walked[]): Prom
     hints: [
       ...foreignForms.filter(([form]) => form.test(given)).map(([, hint]) => hint),
       ...(isShort ? [`There is no ${formatPathPart(last.name)} in ${showPath(last.directory, last.root)}.`] : []),
+      ...advice,
     ],
   });
 }

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
 import { startFailureExitCode } from '@spillway/core/process';
 import { fittingNotes, shortCwd } from './command-answer.ts';
@@ -10,6 +11,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 /** Of the budget: what the notes may take. */
 const notesShare = 0.6;
+
+const wholeLineNote =
+  'one item: argv is a list, of which the first item names the program, and no program has a name such as this. ' +
+  'Send each argument as an item of its own, or the whole line as command.';
 
 /** Says why a command did not start. */
 export function startFailureReason(error: NodeJS.ErrnoException): string {
@@ -33,7 +38,8 @@ export function answerStartFailure(
   const name = toTitle(command, 200);
   const first = `exit code ${exitCode} · ${name} did not start: ${startFailureReason(error)} · in ${shortCwd(cwd)}`;
   const errorText = error.code === 'ENOENT' ? `${command}: not found` : String(error.code);
-  const causes = explainFailure({ exitCode, errorText, cwd });
+  const isLine = error.code === 'ENOENT' && /\s/.test(command) && !isAbsolute(command);
+  const causes = isLine ? [wholeLineNote] : explainFailure({ exitCode, errorText, cwd });
   const lines = [first, ...fittingNotes(causes, call.maxBytes * notesShare)];
   return { text: lines.join('\n'), isError: true, page: { exitCode, started: false } };
 }

@@ -113,12 +113,29 @@ describe('grep_files', () => {
       'logs/x/only-here',
     ]);
     expect(factsOf(usual)).toContain('hidden and git-ignored files searched too');
-    expect(factsOf(usual)).toContain('2 folders named .git or node_modules not searched (allFolders searches them)');
+    expect(factsOf(usual)).toContain(
+      '2 folders named .git or node_modules not searched (allFolders: true searches them)',
+    );
     const strict = await grep({ pattern: 'needle', respectGitignore: true, skipHidden: true });
     expect(filesOf(strict)).toEqual(['logs/keep.log', 'logs/x/only-here']);
     const all = await grep({ pattern: 'needle', allFolders: true });
     expect(filesOf(all)).toContain('logs/.git/config');
     expect(filesOf(all)).toContain('logs/x/node_modules/m.js');
+  });
+
+  it('says what chose no file, and nothing of choosing where one file is named', async () => {
+    for (const path of ['src/a.ts', 'src/deep/b.ts']) put(path, 'needle\n');
+    const chosen = await grep({ pattern: 'needle', include: ['src/'] });
+    expect(factsOf(chosen)).toContain(
+      '0 matches in 0 files · include names none of the files here; for all below a folder write "src/**"',
+    );
+    expect(factsOf(await grep({ pattern: 'needle', include: ['src/**'] }))).toContain('2 matches');
+    expect(factsOf(await grep({ pattern: 'needle', exclude: ['*.ts'] }))).toContain(
+      '0 matches in 0 files · exclude leaves none of the files here',
+    );
+    expect(factsOf(await grep({ pattern: 'absent', include: ['*.ts'] }))).not.toContain('include names none');
+    const one = await grep({ pattern: 'needle', path: 'logs/src/a.ts' });
+    expect(factsOf(one)).toBe('1 match in 1 line of 1 file (1 searched) · all shown · matches marked »…«');
   });
 
   it('takes globs of what to search and what to leave out', async () => {

@@ -156,7 +156,9 @@ describe('a place to write to', () => {
   });
 
   it('is refused in a folder that is not there, outside, in the store, and for a key', async () => {
-    expect((await refusal(roots.findPlace('logs/none/new.txt'))).code).toBe('source-missing');
+    const nowhere = await refusal(roots.findPlace('logs/none/new.txt'));
+    expect(nowhere.code).toBe('source-missing');
+    expect(nowhere.text).toContain('There is no none in logs. Folders are not made here: make it first, or choose one');
     for (const path of ['logs/../new.txt', 'logs/store/new', 'logs/deep/id_rsa']) {
       expect((await refusal(roots.findPlace(path))).code, path).toBe('path-refused');
     }

@@ -153,6 +153,10 @@ describe('run_command: what does not start', () => {
     expect(missing).toMatchObject({ isError: true, page: { exitCode: 127, started: false } });
     expect(missing.text).toMatch(/^exit code 127 · no-such-program did not start: it was not found · in /);
     expect(missing.text).toContain('Do not send the same command again');
+    const line = await run({ argv: ['ls -l'] });
+    expect(line.text).toMatch(/^exit code 127 · ls -l did not start: it was not found · in /);
+    expect(line.text).toContain('Send each argument as an item of its own, or the whole line as command.');
+    expect(line.text).not.toContain('no program -l');
     const plain = join(desk.folder, 'plain.txt');
     writeFileSync(plain, 'x');
     chmodSync(plain, 0o644);

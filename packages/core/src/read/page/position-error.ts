@@ -25,5 +25,5 @@ export function pastEndOffset(target: ReadTarget, offset: number): SpillwayError
 }
 
 function pastEnd(asked: string, total: string, range: string, facts: Record<string, number>): SpillwayError {
-  return new SpillwayError({ code: 'past-end', message: `past the end: ${asked}; ${total}; ${range}`, facts });
+  return new SpillwayError({ code: 'past-end', message: `${asked}; ${total}; ${range}`, facts });
 }

@@ -113,7 +113,7 @@ function invalid(path: string, what: string, next: string): SpillwayError {
   return new SpillwayError({
     code: 'path-invalid',
     message: `the path is not accepted: ${what}`,
-    modelText: `The path is not a JSONPath (RFC 9535): ${what}. ${next}`,
+    modelText: `That is not a JSONPath (RFC 9535): ${what}. ${next}`,
     facts: { path: path.slice(0, 200).toWellFormed() },
   });
 }

@@ -8,7 +8,7 @@ export function notJson(what: string, next: string = otherWays): SpillwayError {
   return new SpillwayError({
     code: 'not-json',
     message: `the content is neither JSON nor JSON Lines: ${what}`,
-    modelText: `A path needs JSON or JSON Lines, and this is neither: ${what}. ${next}`,
+    modelText: `A JSONPath needs JSON or JSON Lines, and this is neither: ${what}. ${next}`,
   });
 }
 

@@ -81,9 +81,9 @@ function partFacts(page: QueryPage, match: QueryMatch): string[] {
   const isShort = path.length <= shownPathLength;
   if (wholeItems !== undefined && isShort)
     facts.push(
-      `path ${quoteText(`${path}[${wholeItems}:]`, 2 * shownPathLength)} finds its items that are not whole here`,
+      `the JSONPath ${quoteText(`${path}[${wholeItems}:]`, 2 * shownPathLength)} finds its items that are not whole here`,
     );
-  else if (match.kind === 'object') facts.push('a longer path finds one of its members');
+  else if (match.kind === 'object') facts.push('a longer JSONPath finds one of its members');
   return facts;
 }
 
@@ -99,7 +99,7 @@ function formatFact({ format, documentCount }: QueryPage): string {
 
 /** Without a match, says what there is to be found. */
 function rootFacts({ root, format }: QueryPage): string[] {
-  if (format === 'json-lines') return ['begin the path with $[*] to look into each document'];
+  if (format === 'json-lines') return ['begin the JSONPath with $[*] to look into each document'];
   if (root.kind === 'array') return [`$ is an array of ${plural(root.size, 'item')}`];
   if (root.kind === 'scalar') return ['$ is neither an object nor an array'];
   const keys = root.keys.map((key) => quoteText(key, shownKeyLength)).join(', ');

@@ -57,7 +57,7 @@ export function readArguments(toolName: string, rows: readonly ParameterRow[], i
   for (const [given, value] of Object.entries(toObject(toolName, input))) {
     if (value === undefined || value === null) continue;
     const row = rows.find(({ name }) => plainName(name) === plainName(given));
-    if (row === undefined) throw unknownParameter(toolName, rows, given);
+    if (row === undefined) throw unknownParameter(toolName, rows, given, Object.keys(toObject(toolName, input)));
     if (value === '' && row.isRequired !== true && row.type === 'string') continue;
     values[row.name] = readValue(row, value);
   }
@@ -123,9 +123,23 @@ function plainName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
-function unknownParameter(toolName: string, rows: readonly ParameterRow[], given: string): SpillwayError {
+/** Where a parameter that is needed is not there, the unknown one was most likely meant to be it. */
+function unknownParameter(
+  toolName: string,
+  rows: readonly ParameterRow[],
+  unknown: string,
+  given: readonly string[],
+): SpillwayError {
   const names = rows.map((row) => row.name).join(', ');
-  return invalid(`${toolName} has no parameter ${show(given)}. It takes: ${names}. Send the call again without it.`);
+  const plainNames = given.map(plainName);
+  const missing = rows.filter((row) => row.isRequired === true && !plainNames.includes(plainName(row.name)));
+  const needed = missing.length === 0 ? '' : `, and needs ${missing.map(describeNeeded).join(' and ')}`;
+  const next = missing.length === 0 ? 'Use one of these, or leave it out.' : 'Use these.';
+  return invalid(`${toolName} has no parameter ${show(unknown)}${needed}. It takes: ${names}. ${next}`);
+}
+
+function describeNeeded({ name, items }: ParameterRow): string {
+  return typeof items === 'object' ? `${name}, a list of {${items.map((item) => item.name).join(', ')}}` : name;
 }
 
 function show(value: unknown): string {

@@ -117,7 +117,7 @@ describe('places', () => {
     expect(error.code).toBe('past-end');
     expect(error.facts).toEqual({ startLine: 1200, lineCount: 10, byteLength: 141 });
     expect(error.toModelText()).toBe(
-      'past the end: line 1,200 does not exist; there are 10 lines (141 bytes); startLine goes from 1 to 10',
+      'line 1,200 does not exist; there are 10 lines (141 bytes); startLine goes from 1 to 10',
     );
   });
 

@@ -57,7 +57,7 @@ describe('a path that is no JSONPath', () => {
 
   it('says where it goes wrong, counted in what was written, and what does work', () => {
     expect(refusal('rows[?@.id = 7]').toModelText()).toBe(
-      "The path is not a JSONPath (RFC 9535): unexpected filter selector token '=', at character 12. Compare with ==. " +
+      "That is not a JSONPath (RFC 9535): unexpected filter selector token '=', at character 12. Compare with ==. " +
         "What works: .name, ['name'], [0], [-1], [1:5], [*], ..name, [?@.price < 10 && @.tag == 'x']; in filters " +
         "length(), count(), value(), match(text, 'regex'), search(text, 'regex').",
     );

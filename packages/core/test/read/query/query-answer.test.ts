@@ -89,7 +89,7 @@ describe('the text of an answer', () => {
     expect(await text('[1,2,3]', { path: 'a' })).toContain('$ is an array of 3 items');
     expect(await text('7', { path: 'a' })).toContain('$ is neither an object nor an array');
     expect(await text('{"a":1}\n{"a":2}', { path: 'a' })).toContain(
-      'JSON Lines: 2 documents, one a line, the items of $ · begin the path with $[*] to look into each document',
+      'JSON Lines: 2 documents, one a line, the items of $ · begin the JSONPath with $[*] to look into each document',
     );
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key${at}`, at])));
     expect(await text(many, { path: 'a' })).toContain('"key11" and 8 more');
@@ -177,7 +177,7 @@ describe('pages of matches', () => {
     const { shownTo = 0, wholeItems = 0 } = first?.page.matches[0] ?? {};
     expect(first?.text).toContain(
       `1 match · a part of match 1 shown · an array of 500 items, bytes 8–${json.length - 1} of the content · ` +
-        `path "$.rows[${wholeItems}:]" finds its items that are not whole here · JSON · more follows`,
+        `the JSONPath "$.rows[${wholeItems}:]" finds its items that are not whole here · JSON · more follows`,
     );
     expect(first?.page.content).toMatch(/^\$\.rows \(array of 500 items, its bytes 0–\d+ of 5,391\): \[\{"id":0\},/);
     expect(second?.page.matches[0]?.shownFrom).toBe(shownTo);
@@ -250,7 +250,7 @@ describe('queries that are refused', () => {
     const error = await refusal(ask(memoryTarget(new Uint8Array(10), { encoding: 'binary' }), { path: 'a' }));
     expect([error.code, error.toModelText()]).toEqual([
       'not-json',
-      'A path needs JSON or JSON Lines, and this is neither: it is binary. Search it with a pattern instead (grep), or read it in pages.',
+      'A JSONPath needs JSON or JSON Lines, and this is neither: it is binary. Search it with a pattern instead (grep), or read it in pages.',
     ]);
   });
 

@@ -62,3 +62,31 @@ describe('a parameter that is a list', () => {
     expect(() => readArguments('tool', rows, input)).toThrow(message);
   });
 });
+
+describe('a parameter that there is not', () => {
+  const needed: readonly ParameterRow[] = [
+    { name: 'path', type: 'string', isRequired: true, description: 'File.' },
+    { ...(rows[1] as ParameterRow), isRequired: true },
+    { name: 'all', type: 'boolean', description: 'All.' },
+  ];
+
+  it.each([
+    [
+      'in the place of one that is needed: names that, with what its items hold',
+      { file: 'a', oldText: 'x' },
+      'tool has no parameter "file", and needs path and edits, a list of {oldText, all}. It takes: path, edits, all. Use these.',
+    ],
+    [
+      'where a needed one is there under another spelling: does not ask for it',
+      { Path: 'a', edits: [], glob: 'x' },
+      'tool has no parameter "glob". It takes: path, edits, all. Use one of these, or leave it out.',
+    ],
+    [
+      'in an item of a list',
+      { path: 'a', edits: [{ old_string: 'x' }] },
+      'edits[0] has no parameter "old_string", and needs oldText. It takes: oldText, all. Use these.',
+    ],
+  ])('%s', (_, input, message) => {
+    expect(() => readArguments('tool', needed, input)).toThrow(message);
+  });
+});

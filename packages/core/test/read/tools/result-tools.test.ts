@@ -261,7 +261,7 @@ describe('arguments', () => {
     const { id, read, grep } = await bench('a\n');
     const answer = await read.execute({ handle: id, limit: 5 });
     expect(answer.text).toBe(
-      '[request-invalid] read_result has no parameter "limit". It takes: handle, cursor, startLine, lineCount, offset, byteCount, lineNumbers, path, count. Send the call again without it.',
+      '[request-invalid] read_result has no parameter "limit". It takes: handle, cursor, startLine, lineCount, offset, byteCount, lineNumbers, path, count. Use one of these, or leave it out.',
     );
     expect((await read.execute({ handle: id, path: '$.a' })).isError).toBe(true);
     expect((await grep.execute({ handle: id })).text).toContain('grep_result needs pattern');

@@ -10,12 +10,14 @@ import { createSkipLog } from '../skipped-files.ts';
 import { findScope } from '../walk/search-scope.ts';
 import type { FilesPageSource } from './draft-rows.ts';
 import { type FilesPage, writeFilesPage } from './files-page.ts';
-import { formatFiles } from './files-text.ts';
+import { formatFiles, type SearchOption } from './files-text.ts';
 import { resumeFiles } from './resume.ts';
 
 /** What the answer may cost, how long it may take, and how it is written. */
 export interface FilesAnswerOptions extends AnswerBudget {
   readonly formatNext: (cursor: string) => string;
+  /** Writes an option as the caller sends it; default `compressed: true`. */
+  readonly formatOption?: (name: SearchOption) => string;
   /** Default: 10 seconds. */
   readonly maxScanMs?: number;
   /** The ripgrep to run; null for none. Default: the one that was installed with this package. */
@@ -58,8 +60,8 @@ export async function answerFilesGrep(
     ...(from !== undefined && { from: from.place }),
     ...(options.signal !== undefined && { signal: options.signal }),
   });
-  const form = { what: 'the answer of the search', advice: 'Use a shorter pattern or path.', toFields: pageFields };
-  return fitAnswer(options, form, async (maxContentBytes) => {
+  const fit = { what: 'the answer of the search', advice: 'Use a shorter pattern or path.', toFields: pageFields };
+  return fitAnswer(options, fit, async (maxContentBytes) => {
     const { leftOutFolders, emptyFiles } = scope;
     const source: FilesPageSource = {
       search,
@@ -72,7 +74,10 @@ export async function answerFilesGrep(
     };
     const page = await writeFilesPage(source, maxContentBytes);
     const isTight = maxContentBytes < tightBytes;
-    return { page, text: formatFiles(page, request, { title: scope.title, formatNext: options.formatNext, isTight }) };
+    const { title, isOneFile } = scope;
+    const { formatNext, formatOption } = options;
+    const form = { title, formatNext, isTight, isOneFile, ...(formatOption !== undefined && { formatOption }) };
+    return { page, text: formatFiles(page, request, form) };
   });
 }
 

@@ -11,7 +11,14 @@ export interface FilesTextOptions {
   readonly formatNext: (cursor: string) => string;
   /** Leave out of the header what only explains. */
   readonly isTight: boolean;
+  /** One file was named, so that what chooses among files is not spoken of. */
+  readonly isOneFile: boolean;
+  /** Writes an option as the caller sends it; default `compressed: true`. */
+  readonly formatOption?: (name: SearchOption) => string;
 }
+
+/** The options that answers advise. */
+export type SearchOption = 'compressed' | 'allFolders';
 
 const shownPatternLength = 60;
 const shownPathLength = 120;
@@ -27,14 +34,17 @@ const namedReasons = 3;
 export function formatFiles(page: FilesPage, request: FilesRequest, options: FilesTextOptions): string {
   return formatFrame({
     title: `${toTitle(options.title, shownPathLength)} searched for ${quoteText(request.pattern, shownPatternLength)}`,
-    facts: filesFacts(page, request, options.isTight),
+    facts: filesFacts(page, request, options),
     body: page.content,
     ...(page.next !== undefined && { call: options.formatNext(page.next) }),
   });
 }
 
-function filesFacts(page: FilesPage, request: FilesRequest, isTight: boolean): string[] {
+function filesFacts(page: FilesPage, request: FilesRequest, options: FilesTextOptions): string[] {
+  const { isTight } = options;
   const facts = [page.matchCount === 0 ? noMatchFact(page) : countFact(page)];
+  if (page.searchedFiles === 0 && !options.isOneFile && !page.isContinued && page.stoppedIn === undefined)
+    facts.push(...noFileFacts(request));
   if (page.matchCount > 0) facts.push(shownFact(page));
   if (page.stoppedIn !== undefined) facts.push(stopFact(page, isTight));
   else if (!page.isExact) facts.push('counts are lower bounds');
@@ -55,7 +65,16 @@ function filesFacts(page: FilesPage, request: FilesRequest, isTight: boolean): s
   }
   if (page.hasWindows) facts.push('@ gives the byte offset of a match, … stands for what is left out of its line');
   if (page.lacksContext) facts.push('lines beside the first match left out for want of room');
-  return [...facts, ...scopeFacts(page, request)];
+  return options.isOneFile ? facts : [...facts, ...scopeFacts(page, request, options)];
+}
+
+/** Where no file was searched, "0 matches" tells nothing: says what chose none. */
+function noFileFacts({ include = [], exclude = [] }: FilesRequest): string[] {
+  if (include.length > 0) {
+    const folder = include[0]?.replace(/^\/|\/$/g, '') ?? '';
+    return [`include names none of the files here; for all below a folder write ${quoteText(`${folder}/**`, 60)}`];
+  }
+  return exclude.length > 0 ? ['exclude leaves none of the files here'] : [];
 }
 
 function noMatchFact(page: FilesPage): string {
@@ -94,7 +113,8 @@ function skippedFacts({ count, reasons }: SkippedFiles, isTight: boolean): strin
   return [`${plural(count, 'file')} skipped: ${named.join(', ')}${rest}`];
 }
 
-function scopeFacts(page: FilesPage, request: FilesRequest): string[] {
+function scopeFacts(page: FilesPage, request: FilesRequest, options: FilesTextOptions): string[] {
+  const { formatOption = (name) => `${name}: true` } = options;
   const searched = [
     ...(request.skipHidden === true ? [] : ['hidden']),
     ...(request.respectGitignore === true ? [] : ['git-ignored']),
@@ -102,11 +122,11 @@ function scopeFacts(page: FilesPage, request: FilesRequest): string[] {
   const facts = searched.length === 0 ? [] : [`${searched.join(' and ')} files searched too`];
   if (page.leftOutFolders > 0) {
     facts.push(
-      `${plural(page.leftOutFolders, 'folder')} named .git or node_modules not searched (allFolders searches them)`,
+      `${plural(page.leftOutFolders, 'folder')} named .git or node_modules not searched (${formatOption('allFolders')} searches them)`,
     );
   }
   if (page.skippedFiles.reasons.some(({ reason }) => reason === 'compressed')) {
-    facts.push('compressed: true searches compressed files');
+    facts.push(`${formatOption('compressed')} searches compressed files`);
   }
   return facts;
 }

@@ -13,6 +13,8 @@ import { type WalkRules, walkFiles } from './walk-files.ts';
 export interface SearchScope {
   /** What it is called in answers. */
   readonly title: string;
+  /** Whether a file was named, so that nothing chooses among files. */
+  readonly isOneFile: boolean;
   /** Goes over the files in their order; may be done once. */
   files(skips: SkipLog, signal?: AbortSignal): AsyncIterable<SearchFile>;
   /** Folders that were not gone into for their names, so far. */
@@ -46,6 +48,7 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
   let empty = 0;
   return {
     title: nameOf(found?.shown ?? (roots.all.length === 1 ? (roots.all[0]?.name ?? '') : 'all roots')),
+    isOneFile: found?.kind === 'file',
     get leftOutFolders(): number {
       return leftOut;
     },
