@@ -33,6 +33,24 @@ describe('tail_file', () => {
     expect(bodyOf(await tail(nextInput(before) ?? {}))).toBe('995| line 995\n996| line 996');
   });
 
+  // Fails when reading goes on behind the bytes that are there: both halves are shown as U+FFFD then.
+  it.each([
+    ['UTF-8', Buffer.from('one\n😀漢\n')],
+    ['UTF-16', Buffer.from('\ufeffone, two and three\n😀漢\n', 'utf16le')],
+  ])('shows a character of %s whole that was written in two parts', async (_, bytes) => {
+    const whole = bytes.toString(bytes[0] === 0xff ? 'utf16le' : 'utf8').replace('\ufeff', '');
+    // Two characters and a line feed take 8 bytes in either.
+    const start = bytes.length - 8;
+    for (let cut = start + 1; cut < bytes.length; cut++) {
+      put('parts.log', bytes.subarray(0, cut));
+      const first = await tail({ path: 'parts.log', lineNumbers: false });
+      appendFileSync(join(desk.folder, 'parts.log'), bytes.subarray(cut));
+      const { later } = first.page as { later: string };
+      const rest = await tail({ path: 'parts.log', lineNumbers: false, cursor: later });
+      expect((bodyOf(first) ?? '').replace(/\ufffd$/u, '') + bodyOf(rest)).toBe(whole);
+    }
+  });
+
   it('BC-125 ends with the last bytes of the one line of 5 MB, whatever the budget', async () => {
     put('wide.json', `{"items":["${'x'.repeat(5_000_000)}"],"error":"out of memory"}`);
     for (const maxResultBytes of [1_024, 8_000, 65_536]) {

@@ -6,6 +6,7 @@ import { type ReadTarget, targetUntil } from '../source/target.ts';
 import { type Cut, type Cutter, minContentBytes } from './cut.ts';
 import { cutHex } from './cut-hex.ts';
 import { cutText } from './cut-text.ts';
+import { laterOffset } from './later-offset.ts';
 import { lineStartOf } from './locate.ts';
 import type { PageRequest } from './page-request.ts';
 import { type Position, resolvePosition } from './position.ts';
@@ -46,7 +47,7 @@ export interface Page {
   readonly hasGrown: boolean;
   /** Bytes added to the file since its first page was read; the pages end where it ended then. */
   readonly addedBytes?: number;
-  /** On the last page of a live file: give back as `cursor` for what is appended after `nextOffset`. */
+  /** On the last page of a live file: give back as `cursor` for what is appended, and the character that it completes. */
   readonly later?: string;
 }
 
@@ -110,7 +111,8 @@ export async function readPageAt(
   const grown = { ...page, ...(addedBytes > 0 && { addedBytes }) };
   if (page.next !== undefined || whole.isLive !== true) return grown;
   const nextLine = line === undefined ? undefined : line + cut.lineFeeds;
-  return { ...grown, later: await nextCursor(whole, page.nextOffset, nextLine) };
+  const end = await laterOffset(whole, page.nextOffset);
+  return { ...grown, later: await nextCursor(whole, end, nextLine, end < page.nextOffset ? end : undefined) };
 }
 
 async function assemble(
@@ -156,8 +158,13 @@ function linesOf(position: Position, cut: Cut): { startLine?: number; endLine?: 
   return { startLine: position.line, endLine: position.line + cut.lineFeeds - (endsWithFeed ? 1 : 0) };
 }
 
-async function nextCursor(target: ReadTarget, offset: number, line: number | undefined): Promise<string> {
-  const identity = await target.identify(offset);
+async function nextCursor(
+  target: ReadTarget,
+  offset: number,
+  line: number | undefined,
+  byteLength?: number,
+): Promise<string> {
+  const identity = await target.identify(offset, byteLength);
   return formatCursor({ kind: 'page', offset, ...(line !== undefined && { line }), identity });
 }
 
