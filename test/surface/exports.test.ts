@@ -96,6 +96,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'toPageRequest',
       'toQueryRequest',
       'toTitle',
+      'toToolAnswer',
       'withheldFact',
     ],
     types: [

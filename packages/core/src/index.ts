@@ -109,6 +109,7 @@ export { answerList, type ListAnswerOptions } from './read/tools/list-answer.ts'
 export { keptForNextPage, pageParameters, toPageRequest } from './read/tools/page-parameters.ts';
 export type { Arguments, ArgumentValue, ParameterRow } from './read/tools/parameters.ts';
 export { queryParameters, toQueryRequest } from './read/tools/query-parameters.ts';
+export { toToolAnswer } from './read/tools/to-tool-answer.ts';
 export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tools/tool.ts';
 export type { Description, ShapeName, Suggestion } from './shape/shape.ts';
 export { createSpillway, type ResultCapture, type Spillway, type SpillwayOptions } from './spillway.ts';

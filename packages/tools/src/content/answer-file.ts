@@ -7,6 +7,7 @@ import {
   type ReadTarget,
   type ToolAnswer,
   type ToolCall,
+  toToolAnswer,
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { undecodableAdvice } from './content-parameters.ts';
@@ -48,6 +49,6 @@ export async function answerFile(
       const isUnlike = page.lossy || page.replaced > 0;
       context.readLog.record(state, page.offset, end, isUnlike ? 'replaced' : undefined);
     } else context.readLog.record(state, 0, 0, 'decompressed');
-    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+    return toToolAnswer({ text, fields });
   });
 }

@@ -8,6 +8,7 @@ import {
   type ToolAnswer,
   type ToolCall,
   type ToolDefinition,
+  toToolAnswer,
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { answerFilesGrep } from './answer/answer-files.ts';
@@ -72,12 +73,12 @@ export function createGrepFilesTool(name: string, context: ToolsContext): ToolDe
 }
 
 async function grepFiles(name: string, context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
-  const { text, fields } = await answerFilesGrep(context, toRequest(input), {
+  const answer = await answerFilesGrep(context, toRequest(input), {
     ...call,
     withFields: true,
     formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...input, cursor } }),
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }
 
 function toRequest(input: Arguments): FilesRequest {

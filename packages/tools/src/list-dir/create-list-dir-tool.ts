@@ -7,6 +7,7 @@ import {
   type ToolAnswer,
   type ToolCall,
   type ToolDefinition,
+  toToolAnswer,
 } from '@spillway/core';
 import type { OpenDirectory } from '../roots/roots.ts';
 import type { ToolsContext } from '../tools-context.ts';
@@ -89,7 +90,7 @@ async function listOpened(
     pace: createPace(call.signal),
   };
   const kept = { path: shown, ...(depth !== 1 && { depth }) };
-  const { text, fields } = await answerListing(directorySource(opened, listing), {
+  const answer = await answerListing(directorySource(opened, listing), {
     ...call,
     withFields: true,
     title: shown,
@@ -97,7 +98,7 @@ async function listOpened(
     ...(cursor !== undefined && { cursor: String(cursor) }),
     formatNext: (next) => formatCall({ tool: name, arguments: { ...kept, cursor: next } }),
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }
 
 async function listRoots(
@@ -106,12 +107,12 @@ async function listRoots(
   { cursor }: Arguments,
   call: ToolCall,
 ): Promise<ToolAnswer> {
-  const { text, fields } = await answerListing(rootsSource(roots), {
+  const answer = await answerListing(rootsSource(roots), {
     ...call,
     withFields: true,
     title: 'folders that may be read',
     ...(cursor !== undefined && { cursor: String(cursor) }),
     formatNext: (next) => formatCall({ tool: name, arguments: { cursor: next } }),
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }

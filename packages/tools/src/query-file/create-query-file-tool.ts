@@ -6,6 +6,7 @@ import {
   queryParameters,
   type ToolDefinition,
   toQueryRequest,
+  toToolAnswer,
 } from '@spillway/core';
 import { fileParameter } from '../content/content-parameters.ts';
 import { withContent } from '../content/with-content.ts';
@@ -34,14 +35,14 @@ export function createQueryFileTool(name: string, context: ToolsContext): ToolDe
         withContent(context, input, call, async ({ found, content }) => {
           const request = toQueryRequest(input, 'query');
           const kept = { path: found.shown, query: request.path };
-          const { text, fields } = await answerQuery(content.target, request, {
+          const answer = await answerQuery(content.target, request, {
             ...call,
             title: found.shown,
             withFields: true,
             notesFor: content.notesFor,
             formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...kept, cursor } }),
           });
-          return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+          return toToolAnswer(answer);
         }),
     },
     settings,

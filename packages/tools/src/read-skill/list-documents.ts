@@ -7,6 +7,7 @@ import {
   type ToolAnswer,
   type ToolCall,
   toTitle,
+  toToolAnswer,
 } from '@spillway/core';
 import type { Skill } from './skill-index.ts';
 
@@ -29,7 +30,7 @@ export async function listDocuments(
 ): Promise<ToolAnswer> {
   const { maxBytes, envelopeBytes } = call;
   const rest = after === undefined ? skills : skills.filter(({ name }) => name > after);
-  const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
+  const answer = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
     let left = room;
     const shown = rest.filter((skill) => {
       left -= jsonEscapedLength(rowOf(skill)) + 2;
@@ -47,7 +48,7 @@ export async function listDocuments(
       }),
     };
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }
 
 function rowOf({ name, byteLength }: Skill): string {

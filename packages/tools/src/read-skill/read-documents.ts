@@ -8,6 +8,7 @@ import {
   SpillwayError,
   type ToolAnswer,
   type ToolCall,
+  toToolAnswer,
 } from '@spillway/core';
 import { shareBudget } from '../budget/share-budget.ts';
 import { type DocumentState, describeBatch } from './describe-batch.ts';
@@ -29,8 +30,8 @@ export async function readDocument(
   cursor: string | undefined,
   call: ToolCall,
 ): Promise<ToolAnswer> {
-  const { text, fields } = await pageOf(reader, skill, cursor, { ...call, withFields: true });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  const answer = await pageOf(reader, skill, cursor, { ...call, withFields: true });
+  return toToolAnswer(answer);
 }
 
 /**
@@ -51,7 +52,7 @@ export async function readDocuments(
   const tried = await Promise.all(skills.map((skill) => tryDocument(reader, skill, { ...budget, maxBytes })));
   const failed = tried.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   const drafts = tried.filter(({ failure }) => failure === undefined);
-  const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
+  const answer = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
     const shares = toShares(drafts, room);
     const states = await Promise.all(
       drafts.map(async ({ skill, answer }, at): Promise<DocumentState> => {
@@ -64,7 +65,7 @@ export async function readDocuments(
     const batch = describeBatch(states, [...notes, ...failed], reader.formatCall);
     return { page: batch.fields, text: batch.text };
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }
 
 interface Draft {

@@ -6,6 +6,7 @@ import {
   type ToolAnswer,
   type ToolCall,
   toTitle,
+  toToolAnswer,
   withheldFact,
 } from '@spillway/core';
 import type { CapturedCommand } from './capture-command.ts';
@@ -66,14 +67,14 @@ export async function answerCommand(
   call: ToolCall,
 ): Promise<ToolAnswer> {
   const { maxBytes, envelopeBytes } = call;
-  const { text, fields } = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
+  const answer = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
     const delivered = await deliverStreams(command.streams, room, { foldsTerminal: true, frameBytes });
     const lines = [firstLine(command, delivered, facts), ...notes(command, facts, maxBytes * notesShare)];
     if (delivered.keptOnly !== undefined) lines.push(keptLine(delivered.keptOnly));
     for (const name of names) lines.push(...streamText(name, delivered[name], command.streams[name]));
     return { page: toPage(command, delivered, facts), text: lines.join('\n') };
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }
 
 function firstLine({ outcome, streams }: CapturedCommand, delivered: DeliveredStreams, facts: CommandFacts): string {

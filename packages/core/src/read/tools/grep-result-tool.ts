@@ -9,6 +9,7 @@ import { defineTool, type ToolCall } from './define-tool.ts';
 import { handleNotes } from './handle-notes.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
+import { toToolAnswer } from './to-tool-answer.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
 /** Lines that a search shows at most before and after each match. */
@@ -74,7 +75,7 @@ async function grep(name: string, options: ResultToolOptions, input: Arguments, 
     });
     const deliveredBytes = answerBytes(text);
     options.onEvent?.({ type: 'handle-grepped', handleId: handle.id, matchCount: page.matchCount, deliveredBytes });
-    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+    return toToolAnswer({ text, fields });
   });
 }
 

@@ -11,6 +11,7 @@ import { keptForNextPage, pageParameters, toPageRequest } from './page-parameter
 import type { Arguments, ParameterRow } from './parameters.ts';
 import { queryParameters, toQueryRequest } from './query-parameters.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
+import { toToolAnswer } from './to-tool-answer.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
 const parameters: readonly ParameterRow[] = [
@@ -64,7 +65,7 @@ async function read(name: string, options: ResultToolOptions, input: Arguments, 
     options.onEvent?.({ type: 'handle-read', handleId: handle.id, offset: page.offset, deliveredBytes });
     const { withheldBytes: byteLength } = page;
     if (byteLength !== undefined) options.onEvent?.({ type: 'bytes-withheld', handleId: handle.id, byteLength });
-    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+    return toToolAnswer({ text, fields });
   });
 }
 
@@ -82,18 +83,18 @@ async function query(name: string, options: ResultToolOptions, input: Arguments,
     });
     const deliveredBytes = answerBytes(text);
     options.onEvent?.({ type: 'handle-queried', handleId: handle.id, matchCount: page.matchCount, deliveredBytes });
-    return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+    return toToolAnswer({ text, fields });
   });
 }
 
 async function list(name: string, options: ResultToolOptions, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
-  const { text, fields } = await answerList(options.listHandles, {
+  const answer = await answerList(options.listHandles, {
     ...call,
     withFields: true,
     ...(input.cursor !== undefined && { cursor: String(input.cursor) }),
     formatNext: (cursor) => callText(options, name, { cursor }),
   });
-  return { text, isError: false, ...(fields !== undefined && { page: fields }) };
+  return toToolAnswer(answer);
 }
 
 function callText(options: ResultToolOptions, tool: string, input: Readonly<Record<string, unknown>>): string {
