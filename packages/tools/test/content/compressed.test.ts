@@ -97,6 +97,21 @@ describe('a file that gzip compressed', () => {
     expect(header(await read({ path: 'head-only.gz' }))).toContain('damaged');
   });
 
+  // Fails when what the damaged piece holds before the damage goes with it: hundreds of lines at the end of a log.
+  it.each([
+    ['something else behind its end', (whole: Buffer) => Buffer.concat([whole, Buffer.from('not gzip')]), 0],
+    ['a wrong checksum', (whole: Buffer) => Buffer.from(whole).fill(0, whole.length - 8, whole.length - 4), -8],
+  ])('is served to its last line with %s', async (_, damage, place) => {
+    const content = lines(3_000);
+    const whole = gzipSync(content);
+    put('damaged.gz', damage(whole));
+    const last = await desk.call('tail_file', { path: 'damaged.gz', lineCount: 1 });
+    expect(bodyOf(last)).toBe(`3000| ${content.split('\n').at(-2)}`);
+    const byte = Number(/damaged: it could be read up to byte (\d+)/.exec(header(last))?.[1]);
+    expect(byte - whole.length - place).toBeGreaterThanOrEqual(0);
+    expect(byte - whole.length - place).toBeLessThanOrEqual(8);
+  });
+
   it('is not unpacked where it only has the name, or where its own bytes are asked for', async () => {
     put('named.gz', Buffer.from('plain text\n'));
     const named = await read({ path: 'named.gz' });
