@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryStore, createSpillway, parsePage } from '@spillway/core';
+import { createMemoryStore, createSpillway, parsePage, type ToolAnswer } from '@spillway/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTools } from '../../src/create-tools.ts';
 import { createRoots } from '../../src/roots/create-roots.ts';
@@ -105,7 +105,7 @@ describe('list_dir over several roots', () => {
     const [tool] = createTools({ spillway, roots, only: ['list_dir'] });
     const seen: string[] = [];
     for (let input: object | undefined = {}; input !== undefined; ) {
-      const answer = await tool?.execute(input, { maxResultBytes: 1_024 });
+      const answer: ToolAnswer | undefined = await tool?.execute(input, { maxResultBytes: 1_024 });
       seen.push(...(parsePage(answer?.text ?? '')?.body.split('\n') ?? []));
       input = answer && nextInput(answer);
     }

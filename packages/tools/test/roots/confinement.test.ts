@@ -204,7 +204,7 @@ describe('what is swapped while it is opened', () => {
     for (let at = 0; at < 1_000; at++) {
       const outcome = await readAll(roots, 'logs/real/deep/x.txt').catch((error: { code: string }) => error.code);
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-      const names = await namesIn(roots, 'logs/real/deep').catch(() => []);
+      const names: readonly string[] = await namesIn(roots, 'logs/real/deep').catch(() => []);
       if (names.includes('only-outside')) seen.set('SECRET', 1);
     }
     await racer.terminate();

@@ -83,7 +83,7 @@ it('several that find it at once store it once, and the same bytes produced whol
   expect(others).toEqual([]);
   const writer = await store.createWriter('cut', { encoding: 'utf-8' });
   await writer.write(produced.subarray(0, unfinished?.byteLength));
-  const whole = await writer.finish(plainFacts);
+  const whole = await writer.finish(plainFacts());
   expect(whole.sha256).toBe(unfinished?.sha256);
   expect([whole.unfinished, whole.id === unfinished?.id]).toEqual([undefined, false]);
 }, 30_000);
