@@ -15,6 +15,13 @@ const TROUBLE: ReadonlySet<SpillwayErrorCode> = new Set<SpillwayErrorCode>([
   'aborted',
 ]);
 
+/** What to do next is said in words that hold in a shell too. */
+const ADVISES: ReadonlySet<SpillwayErrorCode> = new Set<SpillwayErrorCode>([
+  'path-invalid',
+  'not-json',
+  'query-too-large',
+]);
+
 /**
  * Says in one line what went wrong, and answers with the exit code: 2 for a mistake in what was asked, 1 for trouble.
  *
@@ -33,7 +40,8 @@ export async function reportError(error: unknown, io: Io, json: boolean): Promis
 function describe(error: unknown): { message: string; code: string; exitCode: number } {
   if (error instanceof UsageError) return { message: error.message, code: 'usage', exitCode: EXIT_USAGE };
   if (SpillwayError.isInstance(error)) {
-    const message = error.code.startsWith('handle-') ? oneLine(error.toModelText()) : error.message;
+    const advises = error.code.startsWith('handle-') || ADVISES.has(error.code);
+    const message = advises ? oneLine(error.toModelText()) : error.message;
     return { message, code: error.code, exitCode: TROUBLE.has(error.code) ? EXIT_FAILED : EXIT_USAGE };
   }
   const text = error instanceof Error ? error.message : String(error);

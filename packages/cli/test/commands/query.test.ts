@@ -95,6 +95,10 @@ describe('spillway query', () => {
       const answer = await query(operand, path, '--json');
       expect([answer.code, JSON.parse(answer.stdout).error.code]).toEqual([2, code]);
     }
+    expect((await query(file, 'rows[')).stderr).toMatch(/^spillway: That is not a JSONPath .*What works: \.name, /);
+    expect((await query(join(desk.folder, 'text.txt'), 'a')).stderr).toMatch(
+      /^spillway: A JSONPath needs JSON .*Search it with a pattern instead \(grep\), or read it in pages\.\n$/,
+    );
   });
 
   it('runs on a thread of its own in the built command', async () => {

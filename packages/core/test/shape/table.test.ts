@@ -97,7 +97,7 @@ describe('the table shape', () => {
 
   it('counts empty cells', () => {
     const holes = `id,mail\n${rows(20, (at) => `${at},${at % 4 === 0 ? '' : `m${at}@x.org`}`)}`;
-    expect(rowOf(holes, 'mail')).toBe('| mail  text    all different; 5 empty, first line 5');
+    expect(rowOf(holes, 'mail')).toBe('| mail  text    all different; 5 empty, first in line 5');
   });
 
   it.each([

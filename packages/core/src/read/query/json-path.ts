@@ -112,7 +112,7 @@ function hintFor(path: string): string {
 function invalid(path: string, what: string, next: string): SpillwayError {
   return new SpillwayError({
     code: 'path-invalid',
-    message: `the path is not accepted: ${what}`,
+    message: `the JSONPath is not accepted: ${what}`,
     modelText: `That is not a JSONPath (RFC 9535): ${what}. ${next}`,
     facts: { path: path.slice(0, 200).toWellFormed() },
   });

@@ -72,7 +72,7 @@ function emptyFacts({ empty, firstEmpty, filled }: NamedColumn, context: Context
   const where =
     firstEmpty === undefined || filled === 0
       ? ''
-      : `, first ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`;
+      : `, first in ${placeText([firstEmpty.record], [firstEmpty.line], 1, context)}`;
   return [`${formatCount(empty)} empty${where}`];
 }
 
