@@ -10,6 +10,7 @@ import {
   toToolAnswer,
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
+import { toFileState } from '../writing/file-state.ts';
 import { undecodableAdvice } from './content-parameters.ts';
 import { withContent } from './with-content.ts';
 
@@ -41,8 +42,7 @@ export async function answerFile(
       ...(compression !== undefined && { moreFields: { compression } }),
       formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...kept, cursor } }),
     });
-    const { byteLength, facts } = file;
-    const state = { shown: found.shown, ...facts, byteLength };
+    const state = toFileState(found.shown, file.facts, file.byteLength);
     if (compression === undefined) {
       // Who was shown masked bytes must not replace the file by what was shown.
       const end = page.nextOffset - (page.withheldBytes ?? 0);

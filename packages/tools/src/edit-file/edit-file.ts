@@ -1,6 +1,7 @@
 import { formatCount, SpillwayError } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { formOf } from '../writing/file-form.ts';
+import { toFileState } from '../writing/file-state.ts';
 import { inTurn } from '../writing/in-turn.ts';
 import { refuseMixing } from '../writing/refuse-mixing.ts';
 import { replaceFile } from '../writing/replace-file.ts';
@@ -39,8 +40,7 @@ async function editNow(
 ): Promise<EditedFile> {
   const { found, file } = await roots.openFile(path);
   try {
-    const { dev, ino, mtimeNs } = file.facts;
-    const former = { shown: found.shown, dev, ino, mtimeNs, byteLength: file.byteLength };
+    const former = toFileState(found.shown, file.facts, file.byteLength);
     if (file.byteLength > maxFileBytes)
       throw unreadable(found.shown, `is larger than ${formatCount(maxFileBytes)} bytes`);
     const bytes = Buffer.from(await file.read(0, file.byteLength));

@@ -2,13 +2,14 @@ import { SpillwayError } from '@spillway/core';
 import { detectCompression } from '../content/compression.ts';
 import type { FoundPlace } from '../roots/roots.ts';
 import type { ToolsContext } from '../tools-context.ts';
+import { appendFile } from '../writing/append-file.ts';
 import { assertWellFormed } from '../writing/assert-well-formed.ts';
 import { checkCoverage } from '../writing/check-coverage.ts';
 import { formOf } from '../writing/file-form.ts';
+import { type FileState, toFileState } from '../writing/file-state.ts';
 import { inTurn } from '../writing/in-turn.ts';
-import type { FileState } from '../writing/read-log.ts';
 import { refuseMixing } from '../writing/refuse-mixing.ts';
-import { appendFile, replaceFile } from '../writing/replace-file.ts';
+import { replaceFile } from '../writing/replace-file.ts';
 import { encodeText, type LineEnds, withLineEnds } from '../writing/text-form.ts';
 
 /** How a text goes into a file. */
@@ -97,9 +98,8 @@ async function readFormer(roots: ToolsContext['roots'], place: FoundPlace, path:
   if (place.kind === 'missing') return undefined;
   const { found, file } = await roots.openFile(path);
   try {
-    const { dev, ino, mtimeNs } = file.facts;
     const head = Buffer.from(await file.read(0, headBytes));
-    return { state: { shown: found.shown, dev, ino, mtimeNs, byteLength: file.byteLength }, head };
+    return { state: toFileState(found.shown, file.facts, file.byteLength), head };
   } finally {
     await file.close();
   }

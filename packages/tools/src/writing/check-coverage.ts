@@ -1,5 +1,6 @@
 import { formatCount, SpillwayError } from '@spillway/core';
-import type { FileState, ReadLog, Unlike } from './read-log.ts';
+import type { FileState } from './file-state.ts';
+import type { ReadLog, Unlike } from './read-log.ts';
 
 /**
  * Makes sure that a file is not replaced by somebody who saw a part of it, or what it was before.

@@ -1,12 +1,4 @@
-/** What tells one state of a file from another. */
-export interface FileState {
-  /** As answers show it, so that one file has one name. */
-  readonly shown: string;
-  readonly dev: bigint | number;
-  readonly ino: bigint | number;
-  readonly mtimeNs: bigint;
-  readonly byteLength: number;
-}
+import { type FileState, isSameState } from './file-state.ts';
 
 /** How what was shown differs from the bytes of the file: by what packs them, or by characters that stand for bytes. */
 export type Unlike = 'decompressed' | 'replaced';
@@ -58,7 +50,7 @@ export function createReadLog(): ReadLog {
   return {
     record(state, start, end, unlike) {
       const known = files.get(state.shown);
-      const seen: Seen = known !== undefined && isSame(known.state, state) ? known : { state, ranges: [] };
+      const seen: Seen = known !== undefined && isSameState(known.state, state) ? known : { state, ranges: [] };
       seen.ranges = withRange(seen.ranges, start, end).slice(0, maxRanges);
       if (unlike !== undefined) seen.unlike = unlike;
       put(seen);
@@ -69,21 +61,12 @@ export function createReadLog(): ReadLog {
     coverage(state) {
       const seen = files.get(state.shown);
       if (seen === undefined) return { kind: 'unread' };
-      if (!isSame(seen.state, state)) return { kind: 'changed' };
+      if (!isSameState(seen.state, state)) return { kind: 'changed' };
       if (seen.unlike !== undefined) return { kind: 'unlike', how: seen.unlike };
       const shownBytes = seen.ranges.reduce((sum, [start, end]) => sum + end - start, 0);
       return shownBytes >= state.byteLength ? { kind: 'whole' } : { kind: 'part', shownBytes };
     },
   };
-}
-
-function isSame(one: FileState, other: FileState): boolean {
-  return (
-    one.dev === other.dev &&
-    one.ino === other.ino &&
-    one.mtimeNs === other.mtimeNs &&
-    one.byteLength === other.byteLength
-  );
 }
 
 function withRange(ranges: Seen['ranges'], start: number, end: number): Seen['ranges'] {

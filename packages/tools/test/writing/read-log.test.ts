@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLog, type FileState } from '../../src/writing/read-log.ts';
+import type { FileState } from '../../src/writing/file-state.ts';
+import { createReadLog } from '../../src/writing/read-log.ts';
 
 const state: FileState = { shown: 'srv/app.log', dev: 1n, ino: 7n, mtimeNs: 5n, byteLength: 100 };
 
