@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runQuery } from '../../src/read/query/run-query.ts';
 import { jsonLinesShape, jsonShape } from '../../src/shape/json.ts';
 import { describeJson } from '../shape/support/describe-json.ts';
+
+// For a machine that has other things to do.
+vi.setConfig({ testTimeout: 180_000 });
 
 const key = fc.constantFrom(
   ...[
@@ -87,8 +90,7 @@ const damaged = fc.tuple(document, damages).map(([{ isLines, content }, changes]
 });
 
 describe('paths that a JSON preview suggests', () => {
-  // Fails when a key is not quoted, when `!= null` is let match what is not there, or when a content that is no JSON is
-  // let pass.
+  // Fails when a content that is no JSON is let pass.
   it('are obeyable: each finds something, in whole and in damaged documents', () => {
     let suggested = 0;
     const numRuns = 1_000;
@@ -112,24 +114,26 @@ describe('paths that a JSON preview suggests', () => {
     expect(suggested).toBeGreaterThan(numRuns / 3);
   });
 
-  // Fails when a test for null, or for a missing key, finds other elements too.
+  // Fails when what is not there is let pass for what is not null.
   it('find the elements that hold what is rare, and no other', () => {
     let suggested = 0;
     fc.assert(
       fc.property(elements, fc.nat({ max: 60 }), (list, at) => {
         const odd = at % list.length;
-        const content = list.map((each, index) =>
-          index === odd ? { ...each, state: 'odd' } : { ...each, state: null },
-        );
-        const bytes = new TextEncoder().encode(JSON.stringify({ rows: content }));
+        const rows = list.map((each, index) => {
+          if (index === odd) return { ...each, state: { why: 'odd' } };
+          return index % 2 === 0 ? each : { ...each, state: null };
+        });
+        const bytes = new TextEncoder().encode(JSON.stringify({ rows }));
         const suggestions = jsonShape.suggest(describeJson(bytes).description);
-        const path = suggestions.flatMap((each) => (each.kind === 'query' ? [each.path] : []))[0];
-        if (path === undefined) return;
-        suggested++;
-        const task = { bytes, encoding: 'utf-8', path, from: { match: 1, offset: 0 }, maxBytes: 65_536 } as const;
-        const { matchCount, matches } = runQuery(task);
-        expect(matchCount * 20).toBeLessThanOrEqual(list.length + 20);
-        expect(new TextDecoder().decode(matches[0]?.json)).toMatch(/^\{/);
+        for (const each of suggestions) {
+          if (each.kind !== 'query') continue;
+          suggested++;
+          const task = { bytes, encoding: 'utf-8', path: each.path, from: { match: 1, offset: 0 } } as const;
+          const { matchCount, matches } = runQuery({ ...task, maxBytes: 65_536 });
+          expect(matchCount, each.path).toBeLessThanOrEqual(4);
+          expect(new TextDecoder().decode(matches[0]?.json)).toMatch(/^\{/);
+        }
       }),
       { numRuns: 1_000 },
     );

@@ -1,4 +1,5 @@
 import type { JsonDetails, PathFacts, PlaceFacts, ValueFacts } from '../facts/facts.ts';
+import { isRare } from '../facts/scalar-facts.ts';
 import { nullKind, valueKinds } from '../paths/path-node.ts';
 import { rareValues } from '../rows/field-rows.ts';
 import { below } from '../rows/kind-words.ts';
@@ -44,7 +45,8 @@ function placesBesideNull({ count, kinds, rareKinds }: PathFacts): readonly Plac
 
 /** Where many keys are missing here and there, none is. */
 function isMissingRarely(details: JsonDetails, facts: PathFacts): boolean {
-  if (facts.missing.length === 0 || facts.missing.length !== facts.of - facts.presence) return false;
+  const { length } = facts.missing;
+  if (length !== facts.of - facts.presence || !isRare(length, facts.of)) return false;
   return below(details, facts.parent).filter(({ missing }) => missing.length > 0).length <= maxRareKeys;
 }
 
