@@ -23,7 +23,7 @@ export interface AnswerBudget {
 export interface AnswerForm<Page> {
   /** Named in the error when nothing fits: `a page`. */
   readonly what: string;
-  /** What a model can do when nothing fits: a sentence. */
+  /** What a model can do when nothing fits: a sentence. Default: ask the user. */
   readonly advice?: string;
   readonly toFields: (page: Page) => Readonly<Record<string, unknown>>;
 }
@@ -83,7 +83,7 @@ function tooSmall<Page>(budget: AnswerBudget, form: AnswerForm<Page>, answer: nu
   return new SpillwayError({
     code: 'budget-too-small',
     message,
-    ...(form.advice !== undefined && { modelText: `${message}. ${form.advice}` }),
+    modelText: `${message}. ${form.advice ?? 'Ask the user for a larger limit.'}`,
     facts: { maxResultBytes, neededBytes },
   });
 }

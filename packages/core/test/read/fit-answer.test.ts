@@ -86,5 +86,11 @@ describe('an answer within a budget', () => {
     expect(error.toModelText()).toBe(
       'a search does not fit into maxResultBytes 1024; it needs 2027. Use a shorter pattern.',
     );
+    const helpless = await failure(
+      fitAnswer({ maxBytes: 1024 }, { what: 'a page', toFields }, async () => ({ page: 0, text: 'h'.repeat(2000) })),
+    );
+    expect(helpless.toModelText()).toBe(
+      'a page does not fit into maxResultBytes 1024; it needs 2027. Ask the user for a larger limit.',
+    );
   });
 });

@@ -51,7 +51,10 @@ export async function resolvePath(space: PathSpace, given: string): Promise<Foun
   const best = found[0] ?? inNamed ?? walks.find(({ kind }) => kind !== 'missing') ?? walks[0];
   if (best === undefined) throw outside(given, []);
   const settled = settle(space, given, best);
-  if (settled.kind === 'missing' && inNamed === undefined && walks.length > 1) throw await tellMissing(given, walks);
+  if (settled.kind === 'missing' && inNamed === undefined && walks.length > 1) {
+    const names = space.roots.map(({ name }) => `${name}/`).join(', ');
+    throw await tellMissing(given, walks, [`Begin with the folder that is meant: ${names}.`]);
+  }
   return settled;
 }
 

@@ -127,12 +127,14 @@ type Looked =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly cause: unknown };
 
-async function look(path: Buffer): Promise<Looked> {
+async function look(path: Buffer, attempts = 3): Promise<Looked> {
   try {
     const stats = await lstat(path, { bigint: true });
     return stats.isSymbolicLink() ? { stats, target: await readlink(path, 'buffer') } : { stats };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
+    // It was a link when it was looked at, and is none now.
+    if (code === 'EINVAL' && attempts > 1) return look(path, attempts - 1);
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'failed', cause };
   }
 }

@@ -137,6 +137,7 @@ describe('what is not there', () => {
   it('is told with every place that was tried for a relative path', async () => {
     const { text } = await refusal(roots.find('nothing.txt'));
     expect(text).toContain(`(tried ${base}/logs/nothing.txt, ${base}/data/nothing.txt)`);
+    expect(text).toContain('Begin with the folder that is meant: logs/, data/.');
     expect(text).toContain('No name in that folder is near it.');
   });
 
