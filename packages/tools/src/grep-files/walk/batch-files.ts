@@ -4,15 +4,15 @@ import type { SearchFile } from '../search-file.ts';
 export type Batch = readonly SearchFile[];
 
 /** Bytes of the first batch: what it has may fill the answer, and then the rest is only counted. */
-const firstBytes = 33_554_432;
+const firstBatchBytes = 33_554_432;
 /** Each batch is larger than the one before, as to start a process costs some milliseconds. */
 const growth = 8;
-const mostBytes = 1_073_741_824;
+const maxBatchBytes = 1_073_741_824;
 /** Of larger files fewer, so that two runs share them. */
-const mostLargeBytes = 268_435_456;
+const maxBatchBytesWithLarge = 268_435_456;
 /** So that a command line is not too long. */
-const mostFiles = 4096;
-const mostPathBytes: number = process.platform === 'win32' ? 16_384 : 98_304;
+const maxBatchFiles = 4096;
+const maxBatchPathBytes: number = process.platform === 'win32' ? 16_384 : 98_304;
 
 /** Up to this size the matches of a whole file may be held by who finds them. */
 export const largeFileBytes = 16_777_216;
@@ -29,7 +29,7 @@ export interface BatchBuilder {
 export function createBatchBuilder(): BatchBuilder {
   let files: SearchFile[] = [];
   let bytes = 0;
-  let maxBytes = firstBytes;
+  let maxBytes = firstBatchBytes;
   let pathBytes = 0;
   let hasLarge = false;
   const take = (): Batch => {
@@ -38,7 +38,7 @@ export function createBatchBuilder(): BatchBuilder {
     bytes = 0;
     pathBytes = 0;
     hasLarge = false;
-    maxBytes = Math.min(mostBytes, maxBytes * growth);
+    maxBytes = Math.min(maxBatchBytes, maxBytes * growth);
     return batch;
   };
   return {
@@ -46,11 +46,11 @@ export function createBatchBuilder(): BatchBuilder {
     add(file) {
       const cost = file.path.length + 4;
       const isLarge = file.byteLength > largeFileBytes;
-      const limit = hasLarge || isLarge ? Math.min(maxBytes, mostLargeBytes) : maxBytes;
+      const limit = hasLarge || isLarge ? Math.min(maxBytes, maxBatchBytesWithLarge) : maxBytes;
       const isOver =
-        files.length === mostFiles ||
+        files.length === maxBatchFiles ||
         bytes + file.byteLength > limit ||
-        pathBytes + cost > mostPathBytes ||
+        pathBytes + cost > maxBatchPathBytes ||
         files[0]?.rootPath !== file.rootPath;
       const full = isOver && files.length > 0 ? take() : undefined;
       files.push(file);

@@ -10,7 +10,7 @@ export interface IgnoreRules {
   readonly rules: readonly { readonly glob: Glob; readonly isIgnored: boolean }[];
 }
 
-const largestFileBytes = 1_048_576;
+const maxFileBytes = 1_048_576;
 
 /** Reads the `.gitignore` of a folder. Contract: undefined where there is none; a line that is no glob is left out. */
 export function readIgnoreRules(rootPath: BytePath, folder: BytePath): IgnoreRules | undefined {
@@ -21,7 +21,7 @@ export function readIgnoreRules(rootPath: BytePath, folder: BytePath): IgnoreRul
   } catch {
     return undefined;
   }
-  if (text.length > largestFileBytes) return undefined;
+  if (text.length > maxFileBytes) return undefined;
   const rules = text
     .split('\n')
     .flatMap((line) => parseRule(line.replace(/\r$/, '').replace(/(?<!\\) +$/, '')))

@@ -70,7 +70,7 @@ async function search(engine: Engine, files: readonly SearchFile[], call: Engine
 /** Files of which each is small enough to be held, and all are enough to be worth it. */
 function isForThreads(files: readonly SearchFile[]): boolean {
   const byteLength = files.reduce((sum, file) => sum + file.byteLength, 0);
-  return byteLength > leastThreadedBytes && files.every((file) => file.byteLength <= largeFileBytes);
+  return byteLength > minThreadedBytes && files.every((file) => file.byteLength <= largeFileBytes);
 }
 
 async function findMatches(
@@ -110,7 +110,7 @@ async function countAll(
 /** Threads of its own make it hold the output of whole files, and print them in the order in which they are done. */
 const parallelFlags: readonly string[] = ['--threads=0'];
 const orderedFlags: readonly string[] = ['--threads=1'];
-const leastThreadedBytes = 67_108_864;
+const minThreadedBytes = 67_108_864;
 const quietFlags: readonly string[] = ['--json', '--quiet', ...parallelFlags];
 
 /** Counting matches, and counting lines, costs far less than telling each of them. */
