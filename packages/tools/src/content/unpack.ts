@@ -23,6 +23,7 @@ export type Unpacked = Unpacking & ({ readonly stored: StoredSource } | { readon
 
 type Kept = Unpacking & { readonly handle: Handle };
 
+/** Stands in the provenance, as no tool's name would be right: any of them may have asked first. */
 const mark = 'unpacked';
 
 /** Files whose content this process has found in the store; asking the store itself takes a look at many results. */
@@ -84,8 +85,8 @@ async function unpackAnew(
   const { captureBytes, processStoreBytes, storeBytes } = spillway.settings;
   let end: InflateEnd = { state: 'whole', inputBytes: 0 };
   const capture = spillway.capture({
-    toolName: 'read_file',
-    provenance: async () => ({ toolName: 'read_file', at: Date.now(), toolCallId: formatNote(key, end) }),
+    toolName: mark,
+    provenance: async () => ({ toolName: mark, at: Date.now(), toolCallId: formatNote(key, end) }),
   });
   try {
     const maxBytes = Math.min(captureBytes, processStoreBytes, storeBytes);

@@ -62,7 +62,7 @@ function parameters(timeoutMs: number): readonly ParameterRow[] {
 }
 
 async function run(name: string, context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
-  const words = toWords(input);
+  const words = toWords(name, input);
   const cwd = await toFolder(context, input.cwd);
   const timeoutMs = Number(input.timeoutMs ?? context.spillway.settings.commandTimeoutMs);
   const excerpt = createErrorExcerpt();
@@ -95,11 +95,9 @@ async function run(name: string, context: ToolsContext, input: Arguments, call: 
   return answerCommand(ran, { cwd, timeoutMs, causes }, call);
 }
 
-function toWords({ command, argv }: Arguments): CommandWords {
+function toWords(name: string, { command, argv }: Arguments): CommandWords {
   if ((command === undefined) === (argv === undefined)) {
-    throw invalid(
-      'run_command takes one of command and argv: command is a line for the shell, argv a list without one',
-    );
+    throw invalid(`${name} takes one of command and argv: command is a line for the shell, argv a list without one`);
   }
   if (typeof command === 'string') {
     const shell = findShell(process.env);

@@ -11,6 +11,7 @@ import type { FileMatch, FilePlace, FoundFile } from '../engine/engine.ts';
 import type { FilesRequest } from '../files-request.ts';
 import { type FilesContext, nameFile, type OpenSearchFile, openSearchFile, stillHolds } from '../open-search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
+import { readerReason } from '../skip-reason.ts';
 import type { SkipLog } from '../skipped-files.ts';
 import { type ServedMatches, withoutKeys } from './without-keys.ts';
 
@@ -162,8 +163,6 @@ function toScan({ matchingLines, isExact, hasEscapes, file }: FoundFile, { match
   };
 }
 
-function lostReason({ code }: SpillwayError): string {
-  if (code === 'source-missing') return 'gone while it was searched';
-  if (code.startsWith('key-')) return 'may be a private key (read_file says more)';
-  return code === 'path-refused' ? 'refused' : 'not readable';
+function lostReason(error: SpillwayError): string {
+  return error.code === 'source-missing' ? 'gone while it was searched' : readerReason(error);
 }

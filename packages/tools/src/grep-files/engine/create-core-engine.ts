@@ -1,6 +1,7 @@
 import { createMatcher, createPace, type Pace, type Pattern, SpillwayError, scanMatches } from '@spillway/core';
 import type { OpenSearchFile } from '../open-search-file.ts';
 import type { SearchFile } from '../search-file.ts';
+import { readerReason } from '../skip-reason.ts';
 import type { EngineCall, FilePlace, FilesOutcome, FoundFile, SearchEngine } from './engine.ts';
 
 /** Opens a file to be searched; the caller closes it. */
@@ -36,7 +37,7 @@ async function search(
       if (place !== undefined) return { ...sum, stop: { file, place } };
     } catch (error) {
       if (!isOfFile(error)) throw error;
-      sum.failed.push({ file, reason: reasonOf(error) });
+      sum.failed.push({ file, reason: readerReason(error) });
     }
     if (pace.isDue()) await pace.rest();
   }
@@ -79,13 +80,4 @@ async function searchFile(
 /** What is wrong with one file is no reason not to search the others. */
 function isOfFile(error: unknown): error is SpillwayError {
   return SpillwayError.isInstance(error) && /^(?:source-|path-|encoding-|key-)/.test(error.code);
-}
-
-function reasonOf(error: SpillwayError): string {
-  if (error.code === 'source-missing') return 'gone before it was searched';
-  if (error.code === 'source-denied') return 'permission denied';
-  if (error.code === 'source-changed') return 'became shorter while it was searched';
-  if (error.code === 'encoding-unsupported') return 'compressed in a way that cannot be unpacked here';
-  if (error.code.startsWith('key-')) return 'may be a private key (read_file says more)';
-  return error.code === 'path-refused' ? 'refused' : 'not readable';
 }

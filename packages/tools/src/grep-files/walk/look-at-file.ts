@@ -3,8 +3,8 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from '@spillway/core';
 import { detectCompression } from '../../content/compression.ts';
 import type { SearchFile } from '../search-file.ts';
+import { systemReason } from '../skip-reason.ts';
 import { type BytePath, joinBytePaths, toSystemPath, toText } from './byte-path.ts';
-import { reasonOf } from './walk-files.ts';
 
 /** How files are looked at. */
 export interface LookRules {
@@ -53,7 +53,7 @@ export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules)
     const facts = { byteLength, inode, modifiedMs, encoding };
     return { kind: 'file', file: { rootPath, path, ...facts, isPlain, isCompressed: isPacked, isLossy } };
   } catch (error) {
-    return { kind: 'skipped', reason: reasonOf(error) };
+    return { kind: 'skipped', reason: systemReason(error) };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }

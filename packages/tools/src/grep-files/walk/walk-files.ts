@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Pace } from '@spillway/core';
+import { systemReason } from '../skip-reason.ts';
 import { type BytePath, joinBytePaths, toSystemPath } from './byte-path.ts';
 import { type IgnoreRules, isIgnored, readIgnoreRules } from './ignore-rules.ts';
 
@@ -88,18 +89,9 @@ async function readFolder(walk: Walk, folder: BytePath): Promise<Dirent[]> {
     const keyed = entries.map((entry) => ({ entry, key: entry.isDirectory() ? `${entry.name}/` : entry.name }));
     return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ entry }) => entry);
   } catch (error) {
-    walk.events.onSkipped(folder, reasonOf(error));
+    walk.events.onSkipped(folder, systemReason(error));
     return [];
   }
-}
-
-/** Says in a word or two why the system did not open something. */
-export function reasonOf(error: unknown): string {
-  const errno = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
-  if (errno === 'EACCES' || errno === 'EPERM') return 'permission denied';
-  if (errno === 'ENOENT' || errno === 'ENOTDIR') return 'gone before it was searched';
-  if (errno === 'ELOOP') return 'symbolic link';
-  return `not readable (${errno})`;
 }
 
 function kindOfEntry(entry: Dirent): string {
