@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRootSpecs } from '../../src/tools/root-specs.ts';
 
-const base = { cwd: '/srv/my app', home: '/home/ada' };
+const base = { cwd: '/srv/my app', home: '/home/alice' };
 
 describe('roots of a command line', () => {
   it.each<[word: string, name: string, path: string]>([
@@ -9,14 +9,14 @@ describe('roots of a command line', () => {
     ['logs=nested/logs', 'logs', '/srv/my app/nested/logs'],
     ['logs=.', 'logs', '/srv/my app'],
     ['logs=/var/a=b', 'logs', '/var/a=b'],
-    ['logs=~/logs', 'logs', '/home/ada/logs'],
+    ['logs=~/logs', 'logs', '/home/alice/logs'],
     ['/var/log', 'log', '/var/log'],
     ['/var/log/', 'log', '/var/log'],
     ['/data/a=b', 'a-b', '/data/a=b'],
     ['./a=b', 'a-b', '/srv/my app/a=b'],
     ['../other', 'other', '/srv/other'],
-    ['~/work', 'work', '/home/ada/work'],
-    ['~', 'ada', '/home/ada'],
+    ['~/side', 'side', '/home/alice/side'],
+    ['~', 'alice', '/home/alice'],
     ['/', 'root', '/'],
     ['/srv/übung 1', '-bung-1', '/srv/übung 1'],
   ])('%s', (word, name, path) => {
@@ -28,8 +28,8 @@ describe('roots of a command line', () => {
   });
 
   it('have no home where the environment has none', () => {
-    expect(readRootSpecs(['~/work'], { ...base, home: undefined })).toEqual([
-      { name: 'work', path: '/srv/my app/~/work' },
+    expect(readRootSpecs(['~/side'], { ...base, home: undefined })).toEqual([
+      { name: 'side', path: '/srv/my app/~/side' },
     ]);
   });
 });

@@ -10,7 +10,7 @@ describe('isKeyPath', () => {
     'SERVER.KEY',
     'C:\\keys\\putty.ppk',
     '/home/user/.ssh/id_rsa',
-    '/home/user/.ssh/work',
+    '/home/user/.ssh/deploy',
     '/home/user/.ssh/old/backup',
     'id_ed25519',
     'deploy/id_work',
