@@ -1,6 +1,6 @@
 import { formatCount, SpillwayError } from '@spillway/core';
 import type { FileForm } from '../writing/file-form.ts';
-import { countLines, encodeText, withLineEnds } from '../writing/text-form.ts';
+import { countLines, encodeText, type LineEnds, withLineEnds } from '../writing/text-form.ts';
 import { findWords } from './find-words.ts';
 import { countPlaces, type Places, replacePlaces, type Sought } from './places.ts';
 
@@ -31,7 +31,7 @@ export interface Edited {
  * Applies edits one after the other, each to what the ones before it left.
  *
  * Contract: works on bytes, so what is not replaced stays as it is, ill-formed text too. In a file whose lines end in
- * CR LF, line feeds of an edit stand for that.
+ * CR LF, line feeds of an edit stand for that; in one that has both, for that where they stand for themselves nowhere.
  * @throws SpillwayError `edit-mismatch` for the first edit that matches nowhere, in several places without `replaceAll`,
  * in more than 1,000,000 with it, or that makes the file larger than 256 MiB; nothing is applied then.
  */
@@ -40,11 +40,8 @@ export function applyEdits(bytes: Buffer, edits: readonly Edit[], form: EditForm
   const replaced: number[] = [];
   for (const [at, { oldText, newText, replaceAll }] of edits.entries()) {
     const fail = (what: string, count: number): SpillwayError => mismatch(at, edits.length, what, count);
-    const unit = form.encoding === 'utf-8' ? 1 : 2;
-    const sought: Sought = { bytes: encodeText(withLineEnds(oldText, form.lineEnds), form.encoding), unit };
-    const newBytes = encodeText(withLineEnds(newText, form.lineEnds), form.encoding);
-    if (sought.bytes.length === 0) throw fail('its oldText is empty: name the text that is replaced', 0);
-    const places = countPlaces(current, sought, { maxCount: maxPlaces, maxFirst: maxNamedLines });
+    if (oldText === '') throw fail('its oldText is empty: name the text that is replaced', 0);
+    const { sought, newBytes, places } = findEdit(current, oldText, newText, form);
     if (places.count === 0) throw fail(absentWords(current, oldText, form), 0);
     if (places.count > (replaceAll ? maxPlaces : 1)) throw fail(severalWords(current, places, form), places.count);
     if (current.length + places.count * (newBytes.length - sought.bytes.length) > maxFileBytes) {
@@ -57,6 +54,24 @@ export function applyEdits(bytes: Buffer, edits: readonly Edit[], form: EditForm
     replaced.push(places.count);
   }
   return { bytes: current, replaced };
+}
+
+interface FoundEdit {
+  readonly sought: Sought;
+  readonly newBytes: Buffer;
+  readonly places: Places;
+}
+
+/** A page does not show which of its lines end in CR LF, so in a file that has both the edit may mean either. */
+function findEdit(bytes: Buffer, oldText: string, newText: string, form: EditForm): FoundEdit {
+  const find = (lineEnds: LineEnds): FoundEdit => {
+    const unit = form.encoding === 'utf-8' ? 1 : 2;
+    const sought: Sought = { bytes: encodeText(withLineEnds(oldText, lineEnds), form.encoding), unit };
+    const newBytes = encodeText(withLineEnds(newText, lineEnds), form.encoding);
+    return { sought, newBytes, places: countPlaces(bytes, sought, { maxCount: maxPlaces, maxFirst: maxNamedLines }) };
+  };
+  const found = find(form.lineEnds);
+  return found.places.count === 0 && form.lineEnds === 'mixed' ? find('crlf') : found;
 }
 
 function mismatch(at: number, count: number, what: string, matchCount: number): SpillwayError {

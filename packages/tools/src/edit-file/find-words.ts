@@ -1,5 +1,5 @@
-/** Comparing stops after so many words, for a text that repeats the same ones. */
-const maxCompared = 1_000_000;
+/** Comparing stops after so many characters, for a text that repeats the same words. */
+const maxCompared = 20_000_000;
 
 /**
  * Finds a text whatever the white space between its words.
@@ -11,23 +11,23 @@ export function findWords(text: string, sought: string): number {
   const [first = ''] = words;
   let left = maxCompared;
   for (let at = text.indexOf(first); first !== '' && at !== -1 && left > 0; at = text.indexOf(first, at + 1)) {
-    const compared = countMatching(text, at, words);
-    if (compared === words.length) return at;
-    left -= compared;
+    const { count, end } = matching(text, at, words);
+    if (count === words.length) return at;
+    left -= Math.max(1, end - at);
   }
   return -1;
 }
 
 const whiteSpace = /\s+/y;
 
-/** Counts the words that stand from a place on, one behind the other. */
-function countMatching(text: string, start: number, words: readonly string[]): number {
-  let at = start;
+/** Counts the words that stand from a place on, one behind the other, and says where they end. */
+function matching(text: string, start: number, words: readonly string[]): { count: number; end: number } {
+  let end = start;
   for (const [index, word] of words.entries()) {
-    if (!text.startsWith(word, at)) return index;
-    whiteSpace.lastIndex = at + word.length;
-    if (index + 1 < words.length && !whiteSpace.test(text)) return index + 1;
-    at = whiteSpace.lastIndex;
+    if (!text.startsWith(word, end)) return { count: index, end };
+    whiteSpace.lastIndex = end + word.length;
+    if (index + 1 < words.length && !whiteSpace.test(text)) return { count: index + 1, end: end + word.length };
+    end = whiteSpace.lastIndex;
   }
-  return words.length;
+  return { count: words.length, end };
 }

@@ -36,6 +36,13 @@ describe('edits of exact text', () => {
     expect(applyEdits(bytes, [edit('two\r\n', 'zwei\r\n')], form).bytes.toString()).toBe('one\r\nzwei\r\nthree\r\n');
   });
 
+  it('are found in a file of both line ends, whichever stand there', () => {
+    const form = { encoding: 'utf-8', lineEnds: 'mixed' } as const;
+    const bytes = Buffer.from('a\r\nb\r\nc\nd\n');
+    expect(applyEdits(bytes, [edit('a\nb', 'A\nB')], form).bytes.toString()).toBe('A\r\nB\r\nc\nd\n');
+    expect(applyEdits(bytes, [edit('c\nd', 'C\nD')], form).bytes.toString()).toBe('a\r\nb\r\nC\nD\n');
+  });
+
   it('are found in UTF-16 at whole units alone', () => {
     const text = '\u4100\u0041B';
     const little = { encoding: 'utf-16le', lineEnds: 'lf' } as const;
