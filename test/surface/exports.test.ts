@@ -202,7 +202,14 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
     ],
   },
   '@spillway/core/process': {
-    values: ['createTailWindow', 'exitCodes', 'signalExitCode', 'startFailureExitCode', 'terminationSignals'],
+    values: [
+      'createTailWindow',
+      'exitCodes',
+      'isDoneWithin',
+      'signalExitCode',
+      'startFailureExitCode',
+      'terminationSignals',
+    ],
     types: ['TailWindow'],
   },
   '@spillway/core/testing': {

@@ -1,7 +1,5 @@
 import type { Request } from './message.ts';
-
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
+import { metaKeys } from './meta-keys.ts';
 
 /** What a request says of its client and its era. */
 export interface RequestFacts {
@@ -13,10 +11,10 @@ export interface RequestFacts {
 /** Reads what a request says of its client: in `params` at `initialize`, in `_meta` of each request in the later era. */
 export function toRequestFacts({ method, params }: Request): RequestFacts {
   const meta = params.get('_meta');
-  const info = method === 'initialize' ? params.get('clientInfo') : member(meta, CLIENT_KEY);
+  const info = method === 'initialize' ? params.get('clientInfo') : member(meta, metaKeys.clientInfo);
   const clientName = member(info, 'name');
   return {
-    isModern: member(meta, VERSION_KEY) !== undefined,
+    isModern: member(meta, metaKeys.protocolVersion) !== undefined,
     clientName: typeof clientName === 'string' ? clientName : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { isDoneWithin } from '@spillway/core/process';
 import type { Frame } from '../framing/frame-assembler.ts';
 import { FrameWriter } from '../framing/frame-writer.ts';
 import { Pump } from '../framing/pump.ts';
@@ -77,12 +78,7 @@ export class Relay {
 
   /** Resolves when our own answers are written and the client has taken them, or is gone. */
   async finish(options: { ownCallsMs: number }): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, options.ownCallsMs);
-    });
-    await Promise.race([this.#upward.settled(), tooLong]);
-    clearTimeout(timer);
+    await isDoneWithin(this.#upward.settled(), options.ownCallsMs);
     this.#upward.abort();
     await this.#down.flush();
   }

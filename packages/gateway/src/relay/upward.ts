@@ -1,4 +1,4 @@
-import { answerOwnCall } from '../calls/own-call.ts';
+import { OwnCalls } from '../calls/own-calls.ts';
 import type { PendingCall } from '../calls/pending-calls.ts';
 import { slice } from '../json/raw.ts';
 import { findMember } from '../json/scan.ts';
@@ -22,11 +22,12 @@ export class Upward {
   readonly #session: Session;
   readonly #answer: (frame: Buffer) => void;
   readonly #own = new Map<string, AbortController>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #calls: OwnCalls;
 
   constructor(session: Session, answer: (frame: Buffer) => void) {
     this.#session = session;
     this.#answer = answer;
+    this.#calls = new OwnCalls(session);
   }
 
   /** Returns what goes up in place of a line; `undefined` for nothing. The same buffer means: as it came. */
@@ -40,7 +41,7 @@ export class Upward {
 
   /** Resolves when no call of our readers runs any more. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running);
+    await this.#calls.settled();
   }
 
   abort(): void {
@@ -92,30 +93,24 @@ export class Upward {
     if (tool === undefined) return false;
     const key = toIdKey(request.id);
     const controller = new AbortController();
-    const open = this.#session.openCalls.open();
-    const call = {
-      id: request.id,
-      tool,
-      input: request.params.get('arguments') ?? {},
-      isModern: facts.isModern,
-      clientName: facts.clientName ?? this.#session.clientName,
-      open,
-      signal: controller.signal,
-    };
     this.#own.set(key, controller);
-    // Calls that came in one burst are all open before the first is run, so that each knows its share.
-    const run = Promise.resolve()
-      .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
-      .then(() => answerOwnCall(call, this.#session))
+    this.#calls
+      .run({
+        id: request.id,
+        tool,
+        input: request.params.get('arguments') ?? {},
+        isModern: facts.isModern,
+        clientName: facts.clientName ?? this.#session.clientName,
+        signal: controller.signal,
+      })
       .then(({ frame }) => {
         if (!controller.signal.aborted) this.#answer(frame);
       })
+      // Whoever cancelled it waits for no answer.
+      .catch(() => {})
       .finally(() => {
-        this.#session.openCalls.close(open);
         if (this.#own.get(key) === controller) this.#own.delete(key);
-        this.#running.delete(run);
       });
-    this.#running.add(run);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { findPath, parseRange, slice } from '../json/raw.ts';
 import { type Range, scanObject } from '../json/scan.ts';
+import { ErrorCode, formatError } from '../messages/answers.ts';
 import type { Answer } from '../messages/message.ts';
 import { type Delivery, toCallContext } from './delivery.ts';
 import { writeLastResort } from './last-resort.ts';
@@ -20,10 +21,7 @@ export async function boundToolError(
   const code = parseRange(bytes, findPath(bytes, error, 'code'));
   const message = parseRange(bytes, findPath(bytes, error, 'message'));
   const isPlain = typeof message === 'string' && typeof code === 'number' && hasNoMore(bytes, error);
-  const write = (text: string): Buffer => {
-    const body = JSON.stringify({ code: typeof code === 'number' ? code : -32_603, message: text });
-    return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${body}}`);
-  };
+  const write = (text: string): Buffer => formatError(id, typeof code === 'number' ? code : ErrorCode.internal, text);
   try {
     const bounded = await delivery.boundary.bound(isPlain ? message : slice(bytes, error), {
       ...toCallContext(delivery),

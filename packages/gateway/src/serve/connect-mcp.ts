@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext, type Tool } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { metaKeys } from '../messages/meta-keys.ts';
 import { FrameTransport, type FrameTransportOptions } from './frame-transport.ts';
 import { type SendProgress, withProgress } from './progress.ts';
 import type { ToolCalls } from './tool-calls.ts';
@@ -23,9 +24,6 @@ export interface Connection {
   readonly transport: FrameTransport<object>;
   close(): Promise<void>;
 }
-
-const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo';
-const CLIENT_INFO_KEY = 'io.modelcontextprotocol/clientInfo';
 
 /**
  * Serves tools over MCP: the protocol is the official library's, the lines are our own.
@@ -55,7 +53,7 @@ function createServer(options: ConnectOptions, isModern: boolean): Server {
     const client = clientName(context);
     const tool = calls.find(params.name, client);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name));
-    const meta = isModern ? { [SERVER_INFO_KEY]: identity } : undefined;
+    const meta = isModern ? { [metaKeys.serverInfo]: identity } : undefined;
     const input = params.arguments ?? {};
     const call = calls.run({ id, tool, input, clientName: client, isModern, meta, signal });
     return withProgress(call, { toolName: tool.name, everyMs: progressMs, send: progressOf(context) });
@@ -66,7 +64,7 @@ function createServer(options: ConnectOptions, isModern: boolean): Server {
 /** Each request of the later era may say from which client it comes. */
 function nameInEnvelope({ mcpReq }: ServerContext): string | undefined {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
-  const info = envelope[CLIENT_INFO_KEY] as { readonly name?: unknown } | undefined;
+  const info = envelope[metaKeys.clientInfo] as { readonly name?: unknown } | undefined;
   return typeof info?.name === 'string' ? info.name : undefined;
 }
 

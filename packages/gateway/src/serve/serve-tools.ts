@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isDoneWithin } from '@spillway/core/process';
 import type { GatewayChoices, GatewayLimits } from '../limits.ts';
 import type { ExitStatus } from '../process/exit-status.ts';
 import { forwardSignals, type SignalSource } from '../process/signals.ts';
@@ -71,8 +71,8 @@ export async function serveTools(options: ServeOptions): Promise<ExitStatus> {
   const stopListening = forwardSignals(options.signals ?? process, (signal) => onSignal(signal));
   const status = await Promise.race([signalled, untilClientGone(connection, graces)]);
   calls.abort();
-  await within(calls.settled(), graces.abortedMs);
-  await within(sent(connection), graces.flushMs);
+  await isDoneWithin(calls.settled(), graces.abortedMs);
+  await isDoneWithin(sent(connection), graces.flushMs);
   await connection.close();
   stdin.destroy();
   stopListening();
@@ -80,7 +80,7 @@ export async function serveTools(options: ServeOptions): Promise<ExitStatus> {
 }
 
 async function untilClientGone({ transport }: Connection, { openCallsMs }: ServeGraces): Promise<ExitStatus> {
-  const inputEnded = transport.inputEnded.then(() => within(transport.allAnswered(), openCallsMs));
+  const inputEnded = transport.inputEnded.then(() => isDoneWithin(transport.allAnswered(), openCallsMs));
   await Promise.race([inputEnded, transport.clientGone]);
   return { code: 0, signal: null };
 }
@@ -88,12 +88,4 @@ async function untilClientGone({ transport }: Connection, { openCallsMs }: Serve
 async function sent({ transport }: Connection): Promise<void> {
   await transport.allAnswered();
   await transport.flush();
-}
-
-/** Waits no longer than so many milliseconds. */
-async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
-  const limit = new AbortController();
-  const late = sleep(limitMs, undefined, { signal: limit.signal }).catch(() => {});
-  await Promise.race([work, late]);
-  limit.abort();
 }

@@ -1,6 +1,7 @@
 import type { Boundary, ToolDefinition } from '../boundary.ts';
 import { OpenCalls } from '../calls/open-calls.ts';
-import { answerOwnCall, type OwnCallLimits, type OwnResult } from '../calls/own-call.ts';
+import type { OwnCallLimits, OwnResult } from '../calls/own-call.ts';
+import { OwnCalls } from '../calls/own-calls.ts';
 import { type ClientLimits, toClientLimits } from '../clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../limits.ts';
 import { type ListEntry, toListEntry } from '../lists/list-entry.ts';
@@ -37,7 +38,7 @@ export class ToolCalls implements OwnCallLimits {
   readonly openCalls: OpenCalls;
   readonly #options: ToolCallsOptions;
   readonly #tools = new Map<number, readonly ToolDefinition[]>();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #calls = new OwnCalls(this);
   readonly #end = new AbortController();
 
   constructor(options: ToolCallsOptions) {
@@ -64,22 +65,14 @@ export class ToolCalls implements OwnCallLimits {
   }
 
   async run(request: ToolCallRequest): Promise<OwnResult> {
-    const { id, tool, input, clientName, isModern, meta } = request;
-    const open = this.openCalls.open();
-    const signal = AbortSignal.any([request.signal, this.#end.signal]);
-    const call = { id: JSON.stringify(id), tool, input, isModern, clientName, open, signal };
-    // Calls that came in one burst are all open before the first is run, so that each knows its share.
-    const run = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => {
-        if (signal.aborted) throw new Error('the call was cancelled before it began');
-        return answerOwnCall({ ...call, ...(meta !== undefined && { meta }) }, this);
-      })
-      .finally(() => {
-        this.openCalls.close(open);
-        this.#running.delete(run);
-      });
-    this.#running.add(run);
-    return (await run).result;
+    const { id, meta, signal, ...call } = request;
+    const { result } = await this.#calls.run({
+      ...call,
+      id: JSON.stringify(id),
+      signal: AbortSignal.any([signal, this.#end.signal]),
+      ...(meta !== undefined && { meta }),
+    });
+    return result;
   }
 
   abort(): void {
@@ -87,7 +80,7 @@ export class ToolCalls implements OwnCallLimits {
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await this.#calls.settled();
   }
 
   #toolsFor(clientName: string | undefined): readonly ToolDefinition[] {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { isDoneWithin } from '@spillway/core/process';
 import { drain } from './drain.ts';
 import type { RunOptions, RunOutcome } from './run-outcome.ts';
 import { watchLife } from './watch-life.ts';
@@ -33,7 +33,7 @@ export async function runProcess(options: RunOptions): Promise<RunOutcome> {
     const [exitCode, signal] = await exited;
     const { stoppedBy, survivors } = await watch.ended();
     const all = Promise.all(pipes.map((pipe) => pipe.done));
-    const letGo = await isSlowerThan(all, PIPE_GRACE_MS);
+    const letGo = !(await isDoneWithin(all, PIPE_GRACE_MS));
     for (const pipe of pipes) pipe.letGo();
     await all;
     const end = signal === null ? { exitCode: exitCode ?? 0 } : { signal };
@@ -64,12 +64,4 @@ function startFailure(child: ChildProcess): Promise<unknown> {
 async function startedPid(child: ChildProcess, exited: Promise<unknown>): Promise<number> {
   if (child.pid === undefined) await exited;
   return child.pid ?? 0;
-}
-
-async function isSlowerThan(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const limit = new AbortController();
-  const late = delay(limitMs, true, { signal: limit.signal }).catch(() => true);
-  const answer = await Promise.race([work.then(() => false), late]);
-  limit.abort();
-  return answer;
 }
