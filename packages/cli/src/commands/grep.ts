@@ -1,7 +1,6 @@
 import { maxContextLines } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
-import { fitJson } from '../output/fit-json.ts';
-import { writeJson, writeText } from '../output/write.ts';
+import { printAnswer } from '../output/print-answer.ts';
 import { wholeNumber } from '../parse-option.ts';
 import { openSearch, type SearchRequest } from '../session/open-search.ts';
 import { openSession } from '../session/open-session.ts';
@@ -59,22 +58,11 @@ Examples:
     const session = await openSession(call);
     const search = await openSearch(session, io.cwd, operand, requestOf(pattern, options));
     try {
-      const { maxResultBytes } = session.settings;
-      let matchCount = 0;
-      if (options.json) {
-        const toJson = async (maxBytes: number): Promise<object> => {
-          const { page } = await search.answer(maxBytes);
-          matchCount = page.matchCount;
-          const { next, ...fields } = page;
-          return { ...fields, ...(next !== undefined && { next: [search.toNext(next)] }) };
-        };
-        await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
-      } else {
-        const { page, text } = await search.answer(maxResultBytes);
-        matchCount = page.matchCount;
-        await writeText(io.stdout, text);
-      }
-      return matchCount > 0 ? 0 : 1;
+      const page = await printAnswer(call, session.settings.maxResultBytes, search.answer, ({ next, ...fields }) => ({
+        ...fields,
+        ...(next !== undefined && { next: [search.toNext(next)] }),
+      }));
+      return page.matchCount > 0 ? 0 : 1;
     } finally {
       await search.close();
     }

@@ -1,7 +1,6 @@
 import { answerList, type HandlePage, maxListLimit } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
-import { fitJson } from '../output/fit-json.ts';
-import { writeJson, writeText } from '../output/write.ts';
+import { printAnswer } from '../output/print-answer.ts';
 import { wholeNumber } from '../parse-option.ts';
 import { type NextCommand, openSession } from '../session/open-session.ts';
 
@@ -24,9 +23,8 @@ export const listCommand: CommandSpec = defineCommand<ListOptions>({
   notes: `Example:
   spillway list --limit 5`,
   async run(call) {
-    const { io, options } = call;
     const { store, scope, settings, toNext } = await openSession(call);
-    const { cursor, limit } = options;
+    const { cursor, limit } = call.options;
     const listHandles = (wanted: { cursor?: string; limit?: number }): Promise<HandlePage> =>
       store.list(scope, { ...wanted, ...(limit !== undefined && { limit: Math.min(limit, wanted.limit ?? limit) }) });
     const nextAfter = (last: string) => toNext({ tool: 'list', arguments: { cursor: last, limit } });
@@ -36,12 +34,7 @@ export const listCommand: CommandSpec = defineCommand<ListOptions>({
         ...(cursor !== undefined && { cursor }),
         formatNext: (last) => nextAfter(last).command,
       });
-    if (options.json) {
-      const toJson = async (maxBytes: number) => pageJson((await answer(maxBytes)).page, nextAfter);
-      await writeJson(io.stdout, await fitJson(settings.maxResultBytes, toJson));
-    } else {
-      await writeText(io.stdout, (await answer(settings.maxResultBytes)).text);
-    }
+    await printAnswer(call, settings.maxResultBytes, answer, (page) => pageJson(page, nextAfter));
     return 0;
   },
 });

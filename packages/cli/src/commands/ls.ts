@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { type ListedEntry, listAnyDirectory, maxListDepth } from '@spillway/tools';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
-import { fitJson } from '../output/fit-json.ts';
-import { writeJson, writeText } from '../output/write.ts';
+import { printAnswer } from '../output/print-answer.ts';
 import { wholeNumber } from '../parse-option.ts';
 import { openSession } from '../session/open-session.ts';
 import { toLine } from '../text/escapes.ts';
@@ -51,16 +50,10 @@ Example:
         ...(json && { measure: jsonBytes }),
         formatNext: (from) => toNext(from).command,
       });
-    const { maxResultBytes } = session.settings;
-    if (json) {
-      const toJson = async (maxBytes: number): Promise<object> => {
-        const { next, ...page } = (await answer(maxBytes)).page;
-        return { ...page, ...(next !== undefined && { next: [toNext(next)] }) };
-      };
-      await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
-    } else {
-      await writeText(io.stdout, (await answer(maxResultBytes)).text);
-    }
+    await printAnswer(call, session.settings.maxResultBytes, answer, ({ next, ...page }) => ({
+      ...page,
+      ...(next !== undefined && { next: [toNext(next)] }),
+    }));
     return 0;
   },
 });

@@ -1,7 +1,6 @@
 import { answerQuery, type QueryPage } from '@spillway/core';
 import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
-import { fitJson } from '../output/fit-json.ts';
-import { writeJson, writeText } from '../output/write.ts';
+import { printAnswer } from '../output/print-answer.ts';
 import { openSession } from '../session/open-session.ts';
 import { type OpenTarget, openTarget } from '../session/open-target.ts';
 
@@ -39,21 +38,10 @@ Examples:
     const opened = await openTarget(session, io.cwd, operand);
     try {
       const ask = createAsk(opened, path, options);
+      const answer = options.json ? (maxBytes: number) => fitMatches(ask, maxBytes) : ask;
       const { maxResultBytes } = session.settings;
-      let matchCount = 0;
-      if (options.json) {
-        const toJson = async (maxBytes: number): Promise<object> => {
-          const page = await fitMatches(ask, maxBytes);
-          matchCount = page.matchCount;
-          return jsonOf(page, opened, path);
-        };
-        await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
-      } else {
-        const { page, text } = await ask(maxResultBytes);
-        matchCount = page.matchCount;
-        await writeText(io.stdout, text);
-      }
-      return matchCount > 0 ? 0 : 1;
+      const page = await printAnswer(call, maxResultBytes, answer, (found) => jsonOf(found, opened, path));
+      return page.matchCount > 0 ? 0 : 1;
     } finally {
       await opened.close();
     }
@@ -75,14 +63,15 @@ function createAsk(opened: OpenTarget, path: string, { count, cursor }: QueryOpt
 }
 
 /** As data a match takes more room than on a line, so that fewer fit. */
-async function fitMatches(ask: Ask, maxBytes: number): Promise<QueryPage> {
-  const { page } = await ask(maxBytes);
+async function fitMatches(ask: Ask, maxBytes: number): ReturnType<Ask> {
+  const answer = await ask(maxBytes);
+  const { page } = answer;
   let left = maxBytes - Buffer.byteLength(JSON.stringify({ ...page, matches: [], content: '' }));
   const fitting = page.matches.findIndex((match) => {
     left -= Buffer.byteLength(JSON.stringify(match)) + 1;
     return left < 0;
   });
-  return fitting < 0 ? page : (await ask(maxBytes, Math.max(1, fitting))).page;
+  return fitting < 0 ? answer : ask(maxBytes, Math.max(1, fitting));
 }
 
 function jsonOf({ content: _, next, ...fields }: QueryPage, opened: OpenTarget, path: string): object {

@@ -1,8 +1,6 @@
-import type { Answer, Page, PageAnswerOptions } from '@spillway/core';
-import { pageFields } from '@spillway/core';
+import { type Answer, type Page, type PageAnswerOptions, pageFields } from '@spillway/core';
 import type { CommandCall } from '../command.ts';
-import { fitJson } from '../output/fit-json.ts';
-import { writeJson, writeText } from '../output/write.ts';
+import { printAnswer } from '../output/print-answer.ts';
 import type { NextCommand, Session } from './open-session.ts';
 import type { OpenTarget } from './open-target.ts';
 
@@ -18,7 +16,7 @@ export interface PageCommand {
 
 /** Prints a page as text, or as one JSON object, within the budget. */
 export async function printPage(
-  { io, options }: CommandCall<object>,
+  call: CommandCall,
   session: Session,
   opened: OpenTarget,
   command: PageCommand,
@@ -33,17 +31,10 @@ export async function printPage(
       notesFor: opened.notesFor,
       formatNext: (cursor) => toNext(cursor).command,
     });
-  const { maxResultBytes } = session.settings;
-  if (!options.json) {
-    await writeText(io.stdout, (await answer(maxResultBytes)).text);
-    return;
-  }
   const { compression } = opened;
-  const toJson = async (maxBytes: number): Promise<object> => {
-    const { page } = await answer(maxBytes);
+  await printAnswer(call, session.settings.maxResultBytes, answer, (page) => {
     const { next: _, ...fields } = pageFields(page);
     const next = page.next === undefined ? undefined : [toNext(page.next)];
     return { content: page.content, ...fields, ...(compression && { compression }), ...(next && { next }) };
-  };
-  await writeJson(io.stdout, await fitJson(maxResultBytes, toJson));
+  });
 }
