@@ -56,7 +56,12 @@ export async function openSession(
   const { storeBytes, processStoreBytes, ttlMs } = settings;
   const store = createFsStore({ directory: storeDir, storeBytes, processStoreBytes, ttlMs });
   const words = findCommandWords({ script: io.script, execPath: process.execPath, path: io.env.PATH });
-  const target = { words, scope, ...(storeDir !== usual && { storeDir }) };
+  const target = {
+    words,
+    scope,
+    ...(storeDir !== usual && { storeDir }),
+    ...(call.limits.maxResultBytes !== undefined && { maxResultBytes: settings.maxResultBytes }),
+  };
   const toNext = (next: NextCall, file?: string): NextCommand =>
     file === undefined
       ? { ...next, command: formatShellCall(next, target) }

@@ -9,6 +9,8 @@ export interface ShellTarget {
   readonly scope: string;
   /** Absent when the command finds the store without being told. */
   readonly storeDir?: string;
+  /** What an answer may cost, where that was said on the command line: what is printed next costs no more. */
+  readonly maxResultBytes?: number;
   /** What `read` and `grep` are given: absent for a handle, which the call carries; the absolute path of a file. */
   readonly file?: string;
 }
@@ -29,6 +31,7 @@ export function formatShellCall(call: NextCall, target: ShellTarget): string {
   if (subject !== undefined && !subject.startsWith('-')) words.push(...operands.splice(0, 1));
   if (target.file === undefined) words.push('--scope', target.scope);
   if (target.file === undefined && target.storeDir !== undefined) words.push('--store', target.storeDir);
+  if (target.maxResultBytes !== undefined) words.push(...flagOf('maxResultBytes', target.maxResultBytes));
   for (const [name, value] of Object.entries(rest)) words.push(...flagOf(name, value));
   if ([...words, ...operands].some(isUnusual)) return `${program} ${quoteAll(escapeAll(words, operands))}`;
   return `${program} ${quoteAll(withOperands(words, operands))}`;

@@ -121,7 +121,9 @@ describe('spillway exec: what does not fit', () => {
     const [next] = answer.stdout.next;
     expect(answer.stdout.headline).toMatch(/^exit code 2, stdout: /);
     expect(next).toMatchObject({ tool: 'read', arguments: { handle: answer.stdout.handle } });
-    expect(next.command).toMatch(new RegExp(`^\\S+ read ${answer.stdout.handle} --scope user --start-line \\d+`));
+    expect(next.command).toMatch(
+      new RegExp(`^\\S+ read ${answer.stdout.handle} --scope user --max-result-bytes 4000 --start-line \\d+`),
+    );
     const raw = await desk.call(['read', answer.stdout.handle, '--raw']);
     expect(raw.stdout).toHaveLength(588_895);
   });

@@ -49,7 +49,7 @@ describe('spillway ls', () => {
     expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `entry-${at + 100}`));
     const { stdout } = await desk.call(['ls', 'many', '--max-result-bytes', '1500']);
     const command = /next: (.*)$/m.exec(stdout)?.[1] ?? '';
-    expect(command).toMatch(/ ls \S+\/many --cursor d_[0-9a-z]+$/);
+    expect(command).toMatch(/ ls \S+\/many --max-result-bytes \d+ --cursor d_[0-9a-z]+$/);
   });
 
   it('says what is not a directory, and what is not there', async () => {

@@ -28,7 +28,7 @@ describe('spillway query', () => {
     expect(next).toEqual({
       tool: 'query',
       arguments: { file, path: 'rows[*].name', cursor: expect.any(String) },
-      command: `${script} query ${file} --cursor ${next.arguments.cursor} 'rows[*].name'`,
+      command: `${script} query ${file} --max-result-bytes 2048 --cursor ${next.arguments.cursor} 'rows[*].name'`,
     });
     const second = JSON.parse((await query(file, 'rows[*].name', '--json', '--cursor', next.arguments.cursor)).stdout);
     expect(second.firstMatch).toBe(json.lastMatch + 1);

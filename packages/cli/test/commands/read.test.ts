@@ -60,6 +60,14 @@ describe('spillway read', () => {
     expect((await desk.call(['grep', file, 'ledger', '--count-only'])).stdout).toContain('3 matches');
   });
 
+  it('bounds the next page as the one before it', async () => {
+    const page = await desk.call(['read', handle, '--max-result-bytes', '2048']);
+    const words = /next: \S+ (.*)\n$/.exec(page.stdout)?.[1]?.split(' ') ?? [];
+    const next = await desk.call(words);
+    expect(next.stdout).toMatch(/^\[PAGE /);
+    expect(Buffer.byteLength(JSON.stringify(next.stdout))).toBeLessThanOrEqual(2048);
+  });
+
   it('tells contradictions, places past the end and cursors of something else apart', async () => {
     const first = JSON.parse((await read(handle, '--json', '--line-count', '1')).stdout);
     const next = first.next[0].arguments.cursor;

@@ -56,6 +56,12 @@ describe('formatShellCall', () => {
     );
   });
 
+  it('asks for no more than was asked for', () => {
+    const call = { tool: 'grep', arguments: { pattern: 'x', cursor: 'c_1' } };
+    const line = 'spillway grep /var/log/app.log --max-result-bytes 8000 --cursor c_1 x';
+    expect(formatShellCall(call, { ...target, file: '/var/log/app.log', maxResultBytes: 8000 })).toBe(line);
+  });
+
   it('reads a file by its path, without scope or store', () => {
     const file = { ...target, storeDir: '/tmp/s', file: '/var/log/my app.log' };
     const read = { tool: 'read', arguments: { cursor: 'c_1', lineCount: undefined } };
