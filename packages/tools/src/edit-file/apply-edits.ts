@@ -1,6 +1,6 @@
 import { formatCount, SpillwayError } from '@spillway/core';
 import type { FileForm } from '../writing/file-form.ts';
-import { countLines, encodeText, type LineEnds, withLineEnds } from '../writing/text-form.ts';
+import { countLines, decodeText, encodeText, type LineEnds, withLineEnds } from '../writing/text-form.ts';
 import { findWords } from './find-words.ts';
 import { countPlaces, type Places, replacePlaces, type Sought } from './places.ts';
 
@@ -94,8 +94,7 @@ function severalWords(bytes: Buffer, { count, first }: Places, form: EditForm): 
 
 /** Says where the text would be but for white space, which models often get wrong. */
 function absentWords(bytes: Buffer, oldText: string, form: EditForm): string {
-  const units = form.encoding === 'utf-16be' ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
-  const text = units.toString(form.encoding === 'utf-8' ? 'utf8' : 'utf16le');
+  const text = decodeText(bytes, form.encoding);
   const near = findWords(text, oldText);
   const hint =
     near === -1
@@ -105,7 +104,5 @@ function absentWords(bytes: Buffer, oldText: string, form: EditForm): string {
 }
 
 function lineAt(bytes: Buffer, place: number, encoding: EditForm['encoding']): number {
-  const before = bytes.subarray(0, place);
-  if (encoding === 'utf-8') return countLines(before.toString('latin1'));
-  return countLines((encoding === 'utf-16le' ? before : Buffer.from(before).swap16()).toString('utf16le'));
+  return countLines(decodeText(bytes.subarray(0, place), encoding, 'latin1'));
 }

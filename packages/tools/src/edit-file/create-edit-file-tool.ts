@@ -61,7 +61,7 @@ async function edit(context: ToolsContext, input: Arguments, call: ToolCall): Pr
   if (input.allowNotices !== true) {
     for (const [at, { newText }] of edits.entries()) refuseOwnText(`newText of edit ${at + 1}`, newText);
   }
-  const edited = await editFile(context, String(input.path), edits);
+  const edited = await editFile(context, String(input.path), edits, call.signal);
   const { path, replaced, byteLength, formerByteLength } = edited;
   const places = replaced.reduce((sum, count) => sum + count, 0);
   const sizes = `${plural(byteLength, 'byte')}, before ${plural(formerByteLength, 'byte')}`;

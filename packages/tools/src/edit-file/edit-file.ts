@@ -21,16 +21,17 @@ export interface EditedFile {
  *
  * Contract: all edits or none; the file is replaced at once and was not changed by another meanwhile;
  * edits and writes of one file wait for each other.
- * @throws SpillwayError `edit-mismatch`, `write-refused`, `write-failed`, `source-unreadable` for what is no text or
+ * @throws SpillwayError `aborted`, `edit-mismatch`, `write-refused`, `write-failed`, `source-unreadable` for what is no text or
  * larger than 256 MiB, and what `Roots.openFile` throws.
  */
 export async function editFile(
   context: Pick<ToolsContext, 'roots' | 'readLog'>,
   path: string,
   edits: readonly Edit[],
+  signal?: AbortSignal,
 ): Promise<EditedFile> {
   const place = await context.roots.findPlace(path);
-  return inTurn(place.path, () => editNow(context, path, edits));
+  return inTurn(place.path, signal, () => editNow(context, path, edits));
 }
 
 async function editNow(

@@ -45,10 +45,16 @@ export function createWriteFileTool(name: string, context: ToolsContext): ToolDe
 async function write(context: ToolsContext, input: Arguments, call: ToolCall): Promise<ToolAnswer> {
   const content = String(input.content);
   if (input.allowNotices !== true) refuseOwnText('content', content);
-  const written = await writeText(context, String(input.path), content, {
-    append: input.append === true,
-    replaceUnread: input.replaceUnread === true,
-  });
+  const written = await writeText(
+    context,
+    String(input.path),
+    content,
+    {
+      append: input.append === true,
+      replaceUnread: input.replaceUnread === true,
+    },
+    call.signal,
+  );
   return doneAnswer(written, (path) => toText({ ...written, path }), call);
 }
 

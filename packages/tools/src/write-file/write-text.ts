@@ -45,17 +45,18 @@ const headBytes = 1_048_576;
  * Contract: a file that is there keeps its mode, its encoding with its byte order mark, and its line ends where all of
  * them are CR LF; one that is no text is replaced by UTF-8. A text with a lone surrogate is refused. Writes and edits of one
  * file wait for each other.
- * @throws SpillwayError `write-refused`, `write-failed`, `request-invalid`, and what `Roots.findPlace` throws.
+ * @throws SpillwayError `aborted`, `write-refused`, `write-failed`, `request-invalid`, and what `Roots.findPlace` throws.
  */
 export async function writeText(
   context: Pick<ToolsContext, 'roots' | 'readLog'>,
   path: string,
   content: string,
   choices: WriteChoices,
+  signal?: AbortSignal,
 ): Promise<Written> {
   assertWellFormed('content', content);
   const place = await context.roots.findPlace(path);
-  return inTurn(place.path, () => writeNow(context, path, content, choices));
+  return inTurn(place.path, signal, () => writeNow(context, path, content, choices));
 }
 
 async function writeNow(

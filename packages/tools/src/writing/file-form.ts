@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from '@spillway/core';
-import { type LineEnds, lineEndsOf, type TextEncodingOfFile } from './text-form.ts';
+import { decodeText, type LineEnds, lineEndsOf, type TextEncodingOfFile } from './text-form.ts';
 
 /** How the text of a file stands in its bytes. */
 export interface FileForm {
@@ -17,10 +17,9 @@ export function formOf(bytes: Buffer): FileForm | undefined {
   const encoding = detectEncoding(bytes, true);
   if (encoding === 'binary') return undefined;
   const byteOrderMark = bytes.subarray(0, byteOrderMarkLength(bytes, encoding));
-  const units = encoding === 'utf-16be' ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
   return {
     encoding,
-    lineEnds: lineEndsOf(units.toString(encoding === 'utf-8' ? 'latin1' : 'utf16le')),
+    lineEnds: lineEndsOf(decodeText(bytes, encoding, 'latin1')),
     byteOrderMark,
     isForeign: encoding === 'utf-8' && isForeign(bytes),
   };

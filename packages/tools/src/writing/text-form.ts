@@ -34,6 +34,18 @@ export function withLineEnds(text: string, lineEnds: LineEnds): string {
   return lineEnds === 'crlf' && !text.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
+/**
+ * Reads the text in bytes, a byte order mark included.
+ *
+ * Contract: half a unit at the end is left out. With `latin1` a character is a byte where the encoding is UTF-8, which
+ * costs less and is enough where only line ends count.
+ */
+export function decodeText(bytes: Buffer, encoding: TextEncodingOfFile, utf8As: 'utf8' | 'latin1' = 'utf8'): string {
+  if (encoding === 'utf-8') return bytes.toString(utf8As);
+  const whole = bytes.subarray(0, bytes.length & ~1);
+  return (encoding === 'utf-16le' ? whole : Buffer.from(whole).swap16()).toString('utf16le');
+}
+
 /** Writes a text in the encoding of the file it goes into, without a byte order mark. */
 export function encodeText(text: string, encoding: TextEncodingOfFile): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf8');

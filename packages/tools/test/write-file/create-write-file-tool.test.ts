@@ -78,6 +78,16 @@ describe('write_file', () => {
     expect(textOf('app.log')).toBe('one\ntwo\n');
   });
 
+  it('writes nothing for a call that was aborted before its turn', async () => {
+    const abort = new AbortController();
+    const first = write('a.txt', 'first');
+    const second = desk.call('write_file', { path: 'a.txt', content: 'second' }, { signal: abort.signal });
+    abort.abort();
+    expect((await first).isError).toBe(false);
+    expect((await second).text).toMatch(/^\[aborted\] The call was stopped before anything was written/);
+    expect(textOf('a.txt')).toBe('first');
+  });
+
   it('makes a file and adds to it in calls that are made at once', async () => {
     const adds = Array.from({ length: 20 }, (_, at) => write('new.log', `line ${at}\n`, { append: true }));
     const texts = (await Promise.all(adds)).map(({ text }) => text.split(':')[0]);

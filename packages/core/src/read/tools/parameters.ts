@@ -143,9 +143,18 @@ function describeNeeded({ name, items }: ParameterRow): string {
 }
 
 function show(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const text = JSON.stringify(value) ?? String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  const text = toJson(value) ?? String(value);
   return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`;
+}
+
+/** Arguments that are no JSON come from code, not from a model, and are named back all the same. */
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 function invalid(message: string): SpillwayError {

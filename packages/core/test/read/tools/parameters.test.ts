@@ -90,3 +90,16 @@ describe('a parameter that there is not', () => {
     expect(() => readArguments('tool', needed, input)).toThrow(message);
   });
 });
+
+describe('a value that is no JSON', () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  it.each([
+    ['a big integer', 10n, 'not 10'],
+    ['an object that holds itself', circular, 'not [object Object]'],
+  ])('is named back: %s', (_, value, words) => {
+    const read = (): unknown =>
+      readArguments('t', [{ name: 'path', type: 'string', description: 'A path.' }], { path: value });
+    expect(read).toThrow(expect.objectContaining({ code: 'request-invalid', message: `path is a text, ${words}` }));
+  });
+});
