@@ -3,7 +3,7 @@ import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { createByteMap, decodeText, trimPartialEnd } from '../../bytes/text-units.ts';
 import { takeFolded } from './fold.ts';
-import type { FoundMatch } from './run-query.ts';
+import type { FoundValue } from './run-query.ts';
 import { countWholeItems } from './structure.ts';
 
 /** One match of an answer, or a part of it. */
@@ -18,7 +18,7 @@ export interface QueryMatch {
   /** Where what is shown begins and ends; less than the value where it is larger than an answer. */
   readonly shownFrom: number;
   readonly shownTo: number;
-  readonly kind: FoundMatch['kind'];
+  readonly kind: FoundValue['kind'];
   /** Items of an array, members of an object. */
   readonly size: number;
   /** Items of an array that are whole in what is shown, where it begins with the first. */
@@ -44,7 +44,7 @@ const maxPathBytes = 100;
  * A part ends on a character and is never empty while `maxBytes` is at least `minContentBytes`.
  */
 export function writeMatch(
-  found: FoundMatch,
+  found: FoundValue,
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
   maxBytes: number,
   mayCut: boolean,
@@ -84,12 +84,12 @@ export function writeMatch(
   };
 }
 
-function formatLabel(found: FoundMatch): string {
+function formatLabel(found: FoundValue): string {
   const size = found.kind === 'array' ? ` (${plural(found.size, 'item')})` : '';
   return `${shortPath(found.path)}${size}: `;
 }
 
-function partLabel(found: FoundMatch, shownTo: number): string {
+function partLabel(found: FoundValue, shownTo: number): string {
   const { kind, size, offset, endOffset, fromOffset } = found;
   const what =
     kind === 'array'

@@ -6,7 +6,7 @@ import { scanSource } from '../source/scan-source.ts';
 import type { ReadTarget } from '../source/target.ts';
 import { parseJsonPath } from './json-path.ts';
 import { notJson, tooLarge } from './query-error.ts';
-import { defaultQueryLimits, digestPath, type QueryLimits, type QueryRequest } from './query-request.ts';
+import { defaultQueryLimits, digestQueryPath, type QueryLimits, type QueryRequest } from './query-request.ts';
 import { runQueryThread } from './query-thread.ts';
 import type { QueryOutcome, QueryTask } from './run-query.ts';
 
@@ -69,7 +69,7 @@ async function startOf(
 ): Promise<QueryTask['from'] & { hasGrown: boolean }> {
   if (text === undefined) return { match: 1, offset: 0, hasGrown: false };
   const cursor = parseCursor(text);
-  const state = await target.checkCursor(cursor, { kind: 'grep', query: digestPath(path) });
+  const state = await target.checkCursor(cursor, { kind: 'grep', query: digestQueryPath(path) });
   return { match: cursor.line ?? 1, offset: cursor.offset, hasGrown: state === 'appended' };
 }
 

@@ -3,7 +3,7 @@ import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { formatCursor } from '../../handle/cursor.ts';
 import { type MatchRow, type QueryMatch, writeMatch } from './match-row.ts';
 import type { PreparedQuery } from './prepare-query.ts';
-import { digestPath } from './query-request.ts';
+import { digestQueryPath } from './query-request.ts';
 import type { QueryOutcome } from './run-query.ts';
 
 /** One answer of a query. */
@@ -115,7 +115,7 @@ async function nextCursor(
     kind: 'grep',
     offset: place.offset,
     line: place.match,
-    query: digestPath(path),
+    query: digestQueryPath(path),
     identity,
   });
 }

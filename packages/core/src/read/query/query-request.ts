@@ -27,6 +27,6 @@ export const defaultQueryLimits: QueryLimits = {
 };
 
 /** Identifies a query by its path as `parseJsonPath` has it, so that a cursor goes on with the same one. */
-export function digestPath(path: string): number {
+export function digestQueryPath(path: string): number {
   return digestQuery(JSON.stringify({ path }));
 }

@@ -22,7 +22,7 @@ export interface QueryTask {
 }
 
 /** One match, or the first bytes of what is left of it. */
-export interface FoundMatch {
+export interface FoundValue {
   /** As `formatLocation` writes it, up to `maxPathLength`. */
   readonly path: string;
   readonly kind: ValueKind;
@@ -48,7 +48,7 @@ export interface QueryOutcome {
   readonly firstFaultyLine?: number;
   readonly matchCount: number;
   /** From the match that was asked for, as many as can be shown. */
-  readonly matches: readonly FoundMatch[];
+  readonly matches: readonly FoundValue[];
   /** A key on the way to a match stands in its object more than once. */
   readonly hasDuplicates: boolean;
   /** A pattern of a filter that is no regular expression, and so matched nothing; its beginning. */
@@ -174,8 +174,8 @@ function cutMatches(
   text: Utf8Content,
   locations: readonly Location[],
   places: readonly (ValuePlace | undefined)[],
-): FoundMatch[] {
-  const matches: FoundMatch[] = [];
+): FoundValue[] {
+  const matches: FoundValue[] = [];
   let left = maxBytes * maxFolding;
   for (const [index, location] of locations.entries()) {
     const place = places[index];
