@@ -98,7 +98,7 @@ function absentWords(bytes: Buffer, oldText: string, form: EditForm): string {
   const near = findWords(text, oldText);
   const hint =
     near === -1
-      ? 'read the place again and copy it exactly, without line numbers'
+      ? 'read the place again and copy it exactly, without line numbers and the » « of a search'
       : `the same words with other white space stand at line ${countLines(text.slice(0, near))}: copy that exactly`;
   return `its oldText is not in the file: ${hint}`;
 }

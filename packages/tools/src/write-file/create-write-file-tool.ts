@@ -33,7 +33,7 @@ export function createWriteFileTool(name: string, context: ToolsContext): ToolDe
       title: 'Write a file',
       describe: () =>
         'Writes a text file at once: a new one, or in the place of one; with append, at its end. Mode, encoding and line ' +
-        'ends of a file that was there are kept. A file of which only a part was read is not replaced.',
+        'ends of a file that was there are kept. A file of which only a part was read is not replaced; one never read is.',
       parameters: () => parameters,
       annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false, destructiveHint: true },
       run: (input, call) => write(context, input, call),

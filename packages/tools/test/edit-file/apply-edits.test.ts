@@ -67,7 +67,7 @@ describe('an edit that does not match once', () => {
 
   it('undoes those before it', () => {
     expect(refusal('a\nb\n', [edit('a', 'c'), edit('zzz', 'd')])).toThrow(
-      'None of the 2 edits was made, because of edit 2: its oldText is not in the file: read the place again and copy it exactly, without line numbers. The file is as it was.',
+      'None of the 2 edits was made, because of edit 2: its oldText is not in the file: read the place again and copy it exactly, without line numbers and the » « of a search. The file is as it was.',
     );
   });
 
