@@ -32,7 +32,7 @@ export function createQueryFileTool(name: string, context: ToolsContext): ToolDe
       describe,
       parameters: () => parameters,
       run: (input, call) =>
-        withContent(context, input, call, async ({ found, content }) => {
+        withContent(context, input, call, async ({ file, found, content }) => {
           const request = toQueryRequest(input, 'query');
           const kept = { path: found.shown, query: request.path };
           const answer = await answerQuery(content.target, request, {
@@ -42,6 +42,12 @@ export function createQueryFileTool(name: string, context: ToolsContext): ToolDe
             notesFor: content.notesFor,
             formatNext: (cursor) => context.formatCall({ tool: name, arguments: { ...kept, cursor } }),
           });
+          if (answer.page.matches.length > 0) {
+            const unlike = content.compression === undefined ? undefined : 'decompressed';
+            const { byteLength, facts } = file;
+            // Values alone never show how the whole file stands.
+            context.readLog.record({ shown: found.shown, ...facts, byteLength }, 0, 0, unlike);
+          }
           return toToolAnswer(answer);
         }),
     },

@@ -12,11 +12,11 @@ export function checkCoverage(log: ReadLog, state: FileState): void {
   const coverage = log.coverage(state);
   if (coverage.kind === 'part') {
     const { shownBytes } = coverage;
-    throw refused(
-      `only ${formatCount(shownBytes)} of its ${formatCount(state.byteLength)} bytes were read here, so the rest would be lost`,
-      state,
-      { reason: 'read-in-part', shownBytes },
-    );
+    const seen =
+      shownBytes === 0
+        ? 'only values in it were read here'
+        : `only ${formatCount(shownBytes)} of its ${formatCount(state.byteLength)} bytes were read here`;
+    throw refused(`${seen}, so the rest would be lost`, state, { reason: 'read-in-part', shownBytes });
   }
   if (coverage.kind === 'changed') {
     throw refused('it has changed since it was read here', state, { reason: 'changed' });

@@ -150,6 +150,21 @@ describe('write_file after a read of a part', () => {
     expect(textOf('long.txt')).toBe('again, after a write of its own\n');
   });
 
+  it('refuses to replace a file of which only values were found', async () => {
+    put('rows.json', JSON.stringify({ rows: Array.from({ length: 500 }, (_, at) => ({ at })) }));
+    await desk.call('query_file', { path: 'rows.json', query: 'nothing' });
+    await desk.call('query_file', { path: 'rows.json', query: 'rows[*]', count: true });
+    expect((await write('rows.json', '{"rows":[{"at":0},{"at":1}]}')).isError).toBe(false);
+    // What was written here is known whole.
+    await desk.call('query_file', { path: 'rows.json', query: 'rows[0]' });
+    expect((await write('rows.json', '{"rows":[]}')).isError).toBe(false);
+    put('others.json', JSON.stringify({ rows: [{ at: 5 }, { at: 6 }] }));
+    await desk.call('query_file', { path: 'others.json', query: 'rows[0]' });
+    expect((await write('others.json', '{"rows":[{"at":5}]}')).text).toMatch(
+      /^\[write-refused\] logs\/others\.json was not replaced and is as it was: only values in it were read here/,
+    );
+  });
+
   it('BC-032 allows edits, appends, other files, and an explicit override', async () => {
     put('long.txt', `${lines.join('\n')}\n`);
     put('other.txt', 'other\n');
@@ -176,7 +191,7 @@ describe('write_file after a read of a part', () => {
     expect(textOf('a.txt')).toBe('one, and more\n');
   });
 
-  it('refuses content that was copied with a notice or a page mark, unless it is meant', async () => {
+  it('BC-034 refuses content that was copied with a notice or a page mark, unless it is meant', async () => {
     put('long.txt', `${lines.join('\n')}\n`);
     const page = await desk.call('read_file', { path: 'long.txt' }, { maxResultBytes: 8_000 });
     const answer = await write('copy.txt', page.text);
