@@ -9,7 +9,7 @@ const wrapped = (text: string, width: number): string =>
   (text.match(new RegExp(`.{1,${width}}`, 'gu')) as string[]).join('\n');
 
 describe('what is never withheld', () => {
-  it('is anything in 10,000 ordinary files and more, those that this project depends on among them', {
+  it('BC-094 is anything in 10,000 ordinary files and more, those that this project depends on among them', {
     timeout: 120_000,
   }, () => {
     const found: string[] = [];

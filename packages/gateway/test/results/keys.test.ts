@@ -12,7 +12,7 @@ const text = (value: string) => ({ type: 'text', text: value });
 const holdsNone = (shown: string): boolean => body.every((line) => !shown.includes(line.slice(4, 40)));
 
 describe('keys in tool results', () => {
-  it('are masked in a small result, which says how much was withheld', async () => {
+  it('BC-088 are masked in a small result, which says how much was withheld', async () => {
     const { frame, message, handles } = await deliver(answerOf({ content: [text(`key:\n${pem}after\n`)] }));
     expect(holdsNone(frame.toString())).toBe(true);
     const [shown, note] = message.result.content;
@@ -22,7 +22,7 @@ describe('keys in tool results', () => {
     expect(handles).toEqual([]);
   });
 
-  it('are masked in what is stored of a large one, and in the exact bytes of the server', async () => {
+  it('BC-089 BC-091 are masked in what is stored of a large one, and in the exact bytes of the server', async () => {
     const lines = 'an ordinary line of the result\n'.repeat(2_000);
     const produced = lines + pem + lines;
     const result = { content: [text(produced)], structuredContent: { note: 'x'.repeat(3_000), key: pem } };

@@ -152,7 +152,7 @@ describe('grep_files', () => {
     expect(await filesOf({ path: 'logs/src', include: ['deep/**'] })).toEqual(['logs/src/deep/a.ts']);
   });
 
-  it('skips what cannot be searched, with counts and the first of each kind', async () => {
+  it('BC-062 skips what cannot be searched, with counts and the first of each kind', async () => {
     put('text.log', 'needle\n');
     put(
       'image.png',
@@ -190,7 +190,7 @@ describe('grep_files', () => {
     expect(bodyOf(await grep({ pattern: 'needle', path: 'app.log.1.gz' }))).toBe(bodyOf(all));
   });
 
-  it('finds text of UTF-16, with and without a mark, in colours, with a byte order mark, and says which', async () => {
+  it('BC-051 BC-053 finds text of UTF-16, with and without a mark, in colours, with a byte order mark, and says which', async () => {
     put('a.txt', Buffer.from('\ufeffone\nneedle é\n', 'utf16le'));
     put('b.txt', Buffer.from('one line of some length\nneedle\n', 'utf16le').swap16());
     put('c.txt', '\u001b[31mnee\u001b[0mdle\n');
@@ -215,7 +215,7 @@ describe('grep_files', () => {
     expect(factsOf(answer)).toContain('terminal codes passed over');
   });
 
-  it('shows names so that they open as they are shown', async () => {
+  it('BC-105 shows names so that they open as they are shown', async () => {
     const names = ['a\nb.log', '\u001b[2J.log', '"q".log', '-x.log', 'é.log'];
     for (const name of names) put(name, 'needle\n');
     writeFileSync(Buffer.concat([Buffer.from(`${desk.folder}/`), Buffer.from([0xff, 0xfe, 0x78])]), 'needle\n');
@@ -324,7 +324,7 @@ describe('grep_files', () => {
     },
   );
 
-  it('says where the file of a cursor was changed, replaced or taken away', async () => {
+  it('BC-041 says where the file of a cursor was changed, replaced or taken away', async () => {
     const lines = 'needle and some more text to fill the line\n'.repeat(200);
     put('a.log', lines);
     put('b.log', lines);

@@ -17,7 +17,7 @@ describe.each([
   ['ripgrep', undefined],
   ['core', null],
 ])('a search with %s whose time is over', (_, ripgrep) => {
-  it('says so, and reaches everything by the cursor, even without any time', async () => {
+  it('BC-161 says so, and reaches everything by the cursor, even without any time', async () => {
     folder = createSearchFolder();
     const line = `${'x'.repeat(90)} needle\n`;
     for (let at = 0; at < 12; at++) folder.write(`${at}.log`, at % 2 === 0 ? line.repeat(50) : 'nothing\n');

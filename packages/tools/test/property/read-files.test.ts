@@ -108,7 +108,7 @@ const contentOf = (answers: readonly ToolAnswer[]): string =>
 
 describe('any file, at any budget', () => {
   // Fails when units of the text are taken for bytes where a long line is cut.
-  it('is rebuilt byte for byte by next', async () => {
+  it('BC-034 BC-036 is rebuilt byte for byte by next', async () => {
     let overBudget = 0;
     await fc.assert(
       fc.asyncProperty(fileBytes, fc.nat({ max: 6_000 }), async (bytes, seed) => {

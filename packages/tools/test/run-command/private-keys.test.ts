@@ -35,7 +35,7 @@ describe('a private key that a command prints', () => {
     ['on standard error', 'cat server.txt >&2', /stderr · .* bytes of private keys withheld/],
     ['in colours', "printf '\\033[1mserver\\033[0m\\n'; cat server.txt", /withheld · terminal codes left out · r_/],
     ['in a flood', 'seq 1 30000; cat server.txt; seq 1 30000', /^\[PARTIAL\] /m],
-  ])('%s: no line of its body is shown or kept, and the lines around it are', async (_, command, words) => {
+  ])('BC-088 %s: no line of its body is shown or kept, and the lines around it are', async (_, command, words) => {
     const { text } = await desk.call('run_command', { command });
     expect(text).toMatch(words);
     const kept = await everythingKept();

@@ -61,14 +61,14 @@ describe('tail_file', () => {
     }
   });
 
-  it('reads UTF-16 and CRLF from their end', async () => {
+  it('BC-051 BC-056 reads UTF-16 and CRLF from their end', async () => {
     put('utf16.log', Buffer.from(`\ufeff${'漢字 line\r\n'.repeat(3_000)}last line\r\n`, 'utf16le'));
     const answer = await tail({ path: 'utf16.log', lineCount: 2, lineNumbers: false });
     expect(bodyOf(answer)).toBe('漢字 line\r\nlast line\r\n');
     expect(answer.page).toMatchObject({ encoding: 'utf-16le', startLine: 3_000, endLine: 3_001 });
   });
 
-  it('notices a file that was rotated, and takes a cursor of read_file for what it says', async () => {
+  it('BC-041 notices a file that was rotated, and takes a cursor of read_file for what it says', async () => {
     put('rotated.log', lines(1_000));
     const last = await tail({ path: 'rotated.log', lineCount: 2 });
     renameSync(join(desk.folder, 'rotated.log'), join(desk.folder, 'rotated.log.1'));
