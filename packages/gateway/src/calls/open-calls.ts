@@ -1,5 +1,5 @@
 /** The smallest share of a turn that still holds a notice and a page. */
-export const SMALLEST_TURN_SHARE_BYTES = 2_048;
+export const MIN_TURN_SHARE_BYTES = 2_048;
 
 /** One tool call that is open: how many were open with it at most. */
 export interface OpenCall {

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../boundary.ts';
 import type { ClientLimits } from '../clients/client-limits.ts';
 import { formatResult } from '../messages/answers.ts';
-import { type OpenCall, type OpenCalls, SMALLEST_TURN_SHARE_BYTES } from './open-calls.ts';
+import { MIN_TURN_SHARE_BYTES, type OpenCall, type OpenCalls } from './open-calls.ts';
 
 /** A call of one of our own tools. */
 export interface OwnCall {
@@ -42,6 +42,8 @@ export interface OwnAnswer {
 /** How much smaller the page is asked for again when the client's limit of lines was passed. */
 const LINES_MARGIN = 0.9;
 const MAX_ATTEMPTS = 4;
+/** Below this no page is readable, whatever the client's lines. */
+const MIN_ANSWER_BYTES = 1_024;
 
 /**
  * Runs one of our tools and writes its answer.
@@ -52,7 +54,7 @@ const MAX_ATTEMPTS = 4;
  */
 export async function answerOwnCall(call: OwnCall, limits: OwnCallLimits): Promise<OwnAnswer> {
   const client = limits.limitsFor(call.clientName);
-  const budget = Math.min(client.maxResultBytes, limits.openCalls.share(call.open, SMALLEST_TURN_SHARE_BYTES));
+  const budget = Math.min(client.maxResultBytes, limits.openCalls.share(call.open, MIN_TURN_SHARE_BYTES));
   const maxLines = client.maxLines ?? Number.POSITIVE_INFINITY;
   let answer = await execute(call, budget);
   let maxResultBytes = budget;
@@ -61,7 +63,7 @@ export async function answerOwnCall(call: OwnCall, limits: OwnCallLimits): Promi
     const made = toAnswer(call, answer, budget);
     if ((lines <= maxLines && made.frame.length <= budget) || attempt === MAX_ATTEMPTS) return made;
     const ratio = Math.min(maxLines / lines, budget / made.frame.length);
-    maxResultBytes = Math.max(1_024, Math.floor(maxResultBytes * ratio * LINES_MARGIN));
+    maxResultBytes = Math.max(MIN_ANSWER_BYTES, Math.floor(maxResultBytes * ratio * LINES_MARGIN));
     answer = await again(call, limits, answer, maxResultBytes);
   }
 }

@@ -1,4 +1,4 @@
-import { SMALLEST_TURN_SHARE_BYTES } from '../calls/open-calls.ts';
+import { MIN_TURN_SHARE_BYTES } from '../calls/open-calls.ts';
 import type { PendingCall } from '../calls/pending-calls.ts';
 import { findPath, parseRange, slice } from '../json/raw.ts';
 import { addToolsCapability } from '../lists/capabilities.ts';
@@ -175,5 +175,5 @@ function deliver(answer: Answer, call: PendingCall, session: Session, arriving?:
 
 function shareOf(call: PendingCall, session: Session): number {
   if (call.tool === undefined) return Number.POSITIVE_INFINITY;
-  return session.openCalls.share(call.tool.open, SMALLEST_TURN_SHARE_BYTES);
+  return session.openCalls.share(call.tool.open, MIN_TURN_SHARE_BYTES);
 }

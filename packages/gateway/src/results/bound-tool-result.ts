@@ -13,7 +13,7 @@ import type { ToolResultView } from './tool-result.ts';
 /** Room for the notice of the exact result beside what is shown of it. */
 const EXACT_NOTICE_BYTES = 1_280;
 /** The least in which a notice of the exact result always has its handle and its call. */
-const SMALLEST_NOTICE_BYTES = 1_024;
+const MIN_NOTICE_BYTES = 1_024;
 
 /**
  * Bounds a tool result and writes the answer anew.
@@ -34,7 +34,7 @@ export async function boundToolResult(
     { maxResultBytes, write: () => boundAlone(view, delivery, maxResultBytes, true) },
     {
       maxResultBytes: Number.POSITIVE_INFINITY,
-      write: () => boundAlone(view, delivery, SMALLEST_NOTICE_BYTES, false),
+      write: () => boundAlone(view, delivery, MIN_NOTICE_BYTES, false),
     },
   ];
   return (await firstThatFits(attempts, delivery)) ?? writeNothing(view, delivery);

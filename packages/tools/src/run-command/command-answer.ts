@@ -5,7 +5,6 @@ import {
   formatFrame,
   type ToolAnswer,
   type ToolCall,
-  toTitle,
   toToolAnswer,
   withheldFact,
 } from '@spillway/core';
@@ -13,7 +12,9 @@ import type { CapturedCommand } from './capture-command.ts';
 import type { CapturedStream, Delivered } from './deliver-stream.ts';
 import { type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
 import { outcomeExitCode } from './exit-code.ts';
+import { fittingNotes } from './fitting-notes.ts';
 import { outcomeNotes, outcomeWords } from './outcome-words.ts';
+import { shortCwd } from './short-cwd.ts';
 
 /** What is told of a command besides its output. */
 export interface CommandFacts {
@@ -43,7 +44,6 @@ interface StreamPage {
 }
 
 const names = ['stdout', 'stderr'] as const;
-const maxCwdLength = 120;
 /** Of the budget: what the notes may take. */
 const notesShare = 0.3;
 /** What is written around a stream that is whole, at most. */
@@ -91,26 +91,8 @@ function streamWords(name: string, { captured }: CapturedStream, delivered: Deli
   return `${name} ${formatBytes(captured.producedBytes)}${part}`;
 }
 
-/** Shortens a folder for a first line. Contract: of a long path the end stays, as it says most. */
-export function shortCwd(cwd: string): string {
-  return toTitle(cwd.length <= maxCwdLength ? cwd : `…${cwd.slice(-maxCwdLength).toWellFormed()}`, maxCwdLength + 1);
-}
-
 function notes({ outcome }: CapturedCommand, { causes }: CommandFacts, maxBytes: number): string[] {
   return fittingNotes([...outcomeNotes(outcome), ...causes], maxBytes);
-}
-
-/** Writes notes as lines. Contract: worth less than the output, those for which there is no room are left out. */
-export function fittingNotes(notes: readonly string[], maxBytes: number): string[] {
-  let left = maxBytes;
-  return notes
-    .map((note) => `note: ${note}`)
-    .filter((line) => {
-      const cost = Buffer.byteLength(JSON.stringify(line));
-      if (cost > left) return false;
-      left -= cost;
-      return true;
-    });
 }
 
 function keptLine(handles: readonly string[]): string {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listProcesses, type ProcessRow } from './process-table.ts';
 
-const POLL_MS = 25;
+const pollMs = 25;
 /** How long those that a leader left behind have once it has ended. */
-const LEFT_BEHIND_MS = 500;
+const leftBehindMs = 500;
 /** How long the kernel gets to take away what was killed. */
-const KILL_GRACE_MS = 1_000;
+const killGraceMs = 1_000;
 
 /** Sends a signal to a process group; nothing happens when it is gone. */
 function signalGroup(leader: number, signal: NodeJS.Signals): void {
@@ -33,7 +33,7 @@ export async function endProcesses(
   if (left.length === 0 && family.length > 0) return [];
   signalGroup(leader, 'SIGKILL');
   for (const { pid } of left) send(pid, 'SIGKILL');
-  return (await waitUntilGone(leader, left, KILL_GRACE_MS)).map((row) => row.pid);
+  return (await waitUntilGone(leader, left, killGraceMs)).map((row) => row.pid);
 }
 
 /** Kills a process group and every descendant of its leader that can be found, at once and without waiting. */
@@ -70,12 +70,12 @@ async function waitUntilGone(
     const left = findFamily(leader, known);
     if (hasLeader && left.length > 0 && !left.some((row) => row.pid === leader)) {
       hasLeader = false;
-      deadline = Math.min(deadline, Date.now() + LEFT_BEHIND_MS);
+      deadline = Math.min(deadline, Date.now() + leftBehindMs);
     }
     // Nothing was found at first where processes cannot be listed: then the whole time is waited out.
     const isGone = left.length === 0 && known.length > 0;
     if (isGone || hurry?.aborted || Date.now() >= deadline) return left;
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }
 

@@ -7,7 +7,7 @@ import type { RunOptions, RunOutcome } from './run-outcome.ts';
 import { watchLife } from './watch-life.ts';
 
 /** How long pipes that somebody else holds are read after the command has ended. */
-const PIPE_GRACE_MS = 1_000;
+const pipeGraceMs = 1_000;
 
 /**
  * Runs a command in a process group of its own, and hands over its output as it comes.
@@ -33,7 +33,7 @@ export async function runProcess(options: RunOptions): Promise<RunOutcome> {
     const [exitCode, signal] = await exited;
     const { stoppedBy, survivors } = await watch.ended();
     const all = Promise.all(pipes.map((pipe) => pipe.done));
-    const letGo = !(await isDoneWithin(all, PIPE_GRACE_MS));
+    const letGo = !(await isDoneWithin(all, pipeGraceMs));
     for (const pipe of pipes) pipe.letGo();
     await all;
     const end = signal === null ? { exitCode: exitCode ?? 0 } : { signal };

@@ -1,11 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
 import { startFailureExitCode } from '@spillway/core/process';
-import { fittingNotes, shortCwd } from './command-answer.ts';
 import { explainFailure } from './explain-failure.ts';
+import { fittingNotes } from './fitting-notes.ts';
+import { shortCwd } from './short-cwd.ts';
 
 /** Why the system starts no command, by its error code. */
-const REASONS: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it was not found',
   EMFILE: 'too many files are open, raise the limit (ulimit -n 1024)',
 };
@@ -18,7 +19,7 @@ const wholeLineNote =
 
 /** Says why a command did not start. */
 export function startFailureReason(error: NodeJS.ErrnoException): string {
-  return REASONS[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
+  return reasons[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
 }
 
 /**

@@ -4,8 +4,8 @@ import { endWithHost } from './host-end.ts';
 import type { RunOptions, RunOutcome } from './run-outcome.ts';
 
 /** How long a command has to end by itself once it was told to. */
-const PASSED_ON_GRACE_MS = 5_000;
-const STOP_GRACE_MS = 500;
+const passedOnGraceMs = 5_000;
+const stopGraceMs = 500;
 
 /** What watches over a command while it runs. */
 export interface LifeWatch {
@@ -32,9 +32,9 @@ export function watchLife(pid: number, options: Pick<RunOptions, 'timeoutMs' | '
   };
   const stopFor = (reason: RunOutcome['stoppedBy']): void => {
     stoppedBy ??= reason;
-    end('SIGTERM', STOP_GRACE_MS);
+    end('SIGTERM', stopGraceMs);
   };
-  const passOn = (signal: NodeJS.Signals): void => end(signal, PASSED_ON_GRACE_MS);
+  const passOn = (signal: NodeJS.Signals): void => end(signal, passedOnGraceMs);
   const onAbort = (): void => stopFor('abort');
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stopFor('timeout'), timeoutMs);
   if (hostSignals === 'pass-on') for (const signal of terminationSignals) process.on(signal, passOn);
