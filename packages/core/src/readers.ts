@@ -22,7 +22,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The readers of stored results: for programs as functions, for models as tools. All throw the `handle-` errors of a store. */
+/**
+ * The readers of stored results: for programs as functions, for models as tools. All throw the `handle-` errors of a
+ * store.
+ */
 export interface Readers {
   /** Reads one page, as a program: `content`, its range, and `next` as the cursor of the page after it. */
   read(handle: string | Pick<Handle, 'id'>, request?: PageRequest, options?: CallOptions): Promise<Page>;

@@ -45,7 +45,8 @@ export interface CreateToolsOptions extends Pick<ToolsContext, 'spillway' | 'roo
 /**
  * Creates the tools as plain data and functions, for any framework to register.
  *
- * Contract: in the order of `TOOLS`; they share what they know of the files that were read. Touches nothing until a tool is called.
+ * Contract: in the order of `TOOLS`; they share what they know of the files that were read. Touches nothing until a
+ * tool is called.
  * @throws TypeError for a name that no tool has, and for a tool that cannot be made without what is not given.
  */
 export function createTools(options: CreateToolsOptions): readonly ToolDefinition[] {

@@ -29,7 +29,10 @@ export function writeText(stream: Writable, text: string): Promise<boolean> {
   return write(stream, text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** Makes a line of ours for people. Contract: one line whatever it holds; what would end it or steer a terminal is escaped. */
+/**
+ * Makes a line of ours for people. Contract: one line whatever it holds; what would end it or steer a terminal is
+ * escaped.
+ */
 export function formatNote(note: string): string {
   return `spillway: ${escapeUnusual(note)}\n`;
 }

@@ -2,7 +2,10 @@ import { formatCount } from '../bytes/count-words.ts';
 import type { KeyPolicy } from '../guard/key-mode.ts';
 import { defaultStoreLimits } from '../store/limits.ts';
 
-/** One limit: the only place where it is stated. Flags, environment names, JSON Schema and docs/limits.md are made from it. */
+/**
+ * One limit: the only place where it is stated. Flags, environment names, JSON Schema and docs/limits.md are made from
+ * it.
+ */
 export interface SettingRow {
   readonly name: SettingName;
   readonly unit: 'bytes' | 'milliseconds';

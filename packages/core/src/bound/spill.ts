@@ -19,8 +19,8 @@ export interface Spilled {
  * Stores one result while it streams, and describes it in the same pass.
  *
  * Contract: memory does not grow with the result; `write` waits for the store. Past `captureBytes` the first part and
- * the last MiB are kept and the gap is recorded; where the store has room for less, what it took. When it fails the result is still counted and described to its
- * end: nothing is thrown, and `end` says why nothing was kept.
+ * the last MiB are kept and the gap is recorded; where the store has room for less, what it took. When it fails the
+ * result is still counted and described to its end: nothing is thrown, and `end` says why nothing was kept.
  */
 export class Spill {
   readonly #describer: DescribeStream;

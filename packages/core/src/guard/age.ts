@@ -10,7 +10,8 @@ const maxChars = 8_192;
 /**
  * Finds the body of an age identity: what follows `AGE-SECRET-KEY-1`.
  *
- * Contract: the range is of characters after the needle's first. `'more'` where the window ends inside it; `undefined` where no key follows.
+ * Contract: the range is of characters after the needle's first. `'more'` where the window ends inside it; `undefined`
+ * where no key follows.
  */
 export function readAgeKey(window: ScanWindow, { at, units }: Hit, isFinal: boolean): ByteRange[] | 'more' | undefined {
   const text = window.text(at, at + maxChars * units.stride, units);

@@ -13,9 +13,9 @@ const filling = /\\+[nr]|[\s\\]/gu;
 /**
  * Finds the private keys in the base64 of a PEM file, as Kubernetes keeps one.
  *
- * Contract: `scan` finds them in the decoded bytes. The ranges are of the base64 characters that hold any of
- * those, counted from the needle's first. `'more'`
- * where the window ends inside the base64; at most 400,000 characters are looked at.
+ * Contract: `scan` finds them in the decoded bytes. The ranges are of the base64 characters that hold any of those,
+ * counted from the needle's first. `'more'` where the window ends inside the base64; at most 400,000 characters are
+ * looked at.
  */
 export function readBase64Armor(
   window: ScanWindow,

@@ -27,9 +27,10 @@ interface Quoting {
 /**
  * Finds the private members of the JSON Web Key that a `kty` stands in.
  *
- * Contract: ranges are of characters, counted from `kty`, so negative before it. `kty` has to be a member of an object, with the name of a type that has private members; the object may
- * stand inside quoted JSON, at any depth. `'more'` where the window ends inside the object. An object that goes on for
- * more than 64 KiB, or to the end of the stream, is read as far as it goes.
+ * Contract: ranges are of characters, counted from `kty`, so negative before it. `kty` has to be a member of an object,
+ * with the name of a type that has private members; the object may stand inside quoted JSON, at any depth. `'more'`
+ * where the window ends inside the object. An object that goes on for more than 64 KiB, or to the end of the stream, is
+ * read as far as it goes.
  */
 export function readJwk(window: ScanWindow, { at, units }: Hit, isFinal: boolean): ByteRange[] | 'more' | undefined {
   const quoting = quotingBefore(window.text(at - maxQuoteChars * units.stride, at, units));

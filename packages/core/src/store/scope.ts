@@ -13,8 +13,8 @@ const userScope = 'user';
  *
  * Contract: `SPILLWAY_SCOPE` decides where it is set and not blank. Else the project is the repository of git, the same
  * from all its worktrees, else the folder of the nearest `spillway.json` upwards, else there is none and the scope is
- * `user`. A project's scope is its name in `a-z 0-9 -` and eight characters of a digest of user and root: readable, safe as a
- * file name and as a word on a command line.
+ * `user`. A project's scope is its name in `a-z 0-9 -` and eight characters of a digest of user and root: readable,
+ * safe as a file name and as a word on a command line.
  */
 export function defaultScope(
   options: { cwd?: string; env?: Readonly<Record<string, string | undefined>> } = {},

@@ -7,7 +7,10 @@ type Handler = (frame: Frame) => Promise<void> | undefined;
 export interface PumpOptions {
   readonly maxFrameBytes: number;
   readonly onFrame: Handler;
-  /** Sees the beginning of a line that has not ended, each time that more of it has come; nothing where it is too large to be kept. */
+  /**
+   * Sees the beginning of a line that has not ended, each time that more of it has come; nothing where it is too large
+   * to be kept.
+   */
   readonly onUnfinished?: (line: Buffer | undefined) => void;
   /** Gets what was left without an LF when the stream ended. */
   readonly onRest: Handler;

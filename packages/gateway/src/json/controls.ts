@@ -20,7 +20,10 @@ export function hasControls(bytes: Buffer): boolean {
   );
 }
 
-/** Only a byte below 0x20 borrows from its highest bit when 0x20 is taken off; where that bit was set before, it does not count. */
+/**
+ * Only a byte below 0x20 borrows from its highest bit when 0x20 is taken off; where that bit was set before, it does
+ * not count.
+ */
 function hasControlWords(words: Int32Array): boolean {
   let borrowed = 0;
   const whole = words.length & ~3;

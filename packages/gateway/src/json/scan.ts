@@ -21,7 +21,10 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Where long strings end, by where they begin, so that a frame of one such string is searched once and not at each level. */
+/**
+ * Where long strings end, by where they begin, so that a frame of one such string is searched once and not at each
+ * level.
+ */
 const longStrings = new WeakMap<Buffer, Map<number, number>>();
 const LONG_STRING_BYTES = 1_048_576;
 

@@ -24,8 +24,8 @@ export interface Literal {
  * Decodes a JSON string literal piece by piece, so that no string of the whole is ever built.
  *
  * Contract: `range` includes the quotes. The first piece is a string, which says that it is a text; the others are its
- * UTF-8 bytes, cut anywhere, valid until the next one; half of a surrogate pair is its three bytes. Throws `SyntaxError` for an escape that JSON
- * does not know.
+ * UTF-8 bytes, cut anywhere, valid until the next one; half of a surrogate pair is its three bytes. Throws
+ * `SyntaxError` for an escape that JSON does not know.
  */
 export async function* decodeStringPieces(
   bytes: Buffer,

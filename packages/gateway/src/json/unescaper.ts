@@ -33,12 +33,18 @@ export class Unescaper {
     this.#end = inside.end;
   }
 
-  /** The position of the first byte that is not decoded yet; it begins a character or an escape, or goes on with plain bytes. */
+  /**
+   * The position of the first byte that is not decoded yet; it begins a character or an escape, or goes on with plain
+   * bytes.
+   */
   get at(): number {
     return this.#at;
   }
 
-  /** Tells whether `JSON.stringify` writes the same, where the bytes are UTF-8: its escapes, and no bare control characters. */
+  /**
+   * Tells whether `JSON.stringify` writes the same, where the bytes are UTF-8: its escapes, and no bare control
+   * characters.
+   */
   get isCanonical(): boolean {
     return this.#isCanonical;
   }

@@ -34,8 +34,7 @@ const isProtocolError = (code: unknown): boolean => typeof code === 'number' && 
  * Contract: returns what goes down in place of a line; `undefined` for nothing; the same buffer means: as it came.
  * Requests and notifications of the server always pass as they came. An answer that belongs to no open request passes
  * where it is within the budget, and is dropped and reported above it. Nothing goes down with the body of a private key.
- * `arriving` is what was taken of the line while it
- * came.
+ * `arriving` is what was taken of the line while it came.
  */
 export function toClient(bytes: Buffer, session: Session, arriving?: ArrivingText): Outcome {
   const outcome = routeToClient(bytes, session, arriving);

@@ -36,7 +36,8 @@ const WHOLE_TEXT_BYTES = 1_048_576;
  *
  * Contract: one text part shows its text; texts that only repeat the structured value show that value's exact bytes, or
  * the text where the value is but that text; a structured value alone shows its exact bytes; a result with neither, or
- * with content that is no list, shows its own bytes; all else is a list of parts, the structured value as the last. Nothing that differs is left out.
+ * with content that is no list, shows its own bytes; all else is a list of parts, the structured value as the last.
+ * Nothing that differs is left out.
  */
 export function toShown(view: ToolResultView): Shown {
   const { bytes, structured, items } = view;

@@ -39,7 +39,10 @@ export function followLinks(reach: string): LinkTarget {
   };
 }
 
-/** Follows links below a directory, `shown` as answers show it, where they stay in the roots and lead to what may be read. */
+/**
+ * Follows links below a directory, `shown` as answers show it, where they stay in the roots and lead to what may be
+ * read.
+ */
 export function linksInRoots(roots: Roots, shown: string): LinkTarget {
   return async (names) => {
     try {

@@ -11,7 +11,10 @@ export interface CapturedStream {
 
 /** How streams are delivered. */
 export interface DeliverOptions {
-  /** What was written for a terminal is delivered as it would show it, and kept as it is; otherwise it passes as it came. */
+  /**
+   * What was written for a terminal is delivered as it would show it, and kept as it is; otherwise it passes as it
+   * came.
+   */
   readonly foldsTerminal?: boolean;
   /** Encoded bytes that are written around a stream that is whole; a notice stands by itself. */
   readonly frameBytes?: number;

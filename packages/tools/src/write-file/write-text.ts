@@ -43,8 +43,8 @@ const headBytes = 1_048_576;
  * Writes a text as a whole file, or at the end of one.
  *
  * Contract: a file that is there keeps its mode, its encoding with its byte order mark, and its line ends where all of
- * them are CR LF; one that is no text is replaced by UTF-8. A text with a lone surrogate is refused. Writes and edits of one
- * file wait for each other.
+ * them are CR LF; one that is no text is replaced by UTF-8. A text with a lone surrogate is refused. Writes and edits
+ * of one file wait for each other.
  * @throws SpillwayError `aborted`, `write-refused`, `write-failed`, `request-invalid`, and what `Roots.findPlace` throws.
  */
 export async function writeText(

@@ -6,8 +6,9 @@ const lastOf = new Map<string, Promise<unknown>>();
 /**
  * Does pieces of work on one place one after the other.
  *
- * Contract: within this process; what one throws is its own affair. What was aborted before its turn is not done. Without it, calls that are made at once would each
- * change the text that they found, and the last one would undo the others.
+ * Contract: within this process; what one throws is its own affair. What was aborted before its turn is not done.
+ * Without it, calls that are made at once would each change the text that they found, and the last one would undo the
+ * others.
  * @throws SpillwayError `aborted`, or what the work throws.
  */
 export async function inTurn<T>(

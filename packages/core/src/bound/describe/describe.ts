@@ -3,7 +3,10 @@ import type { DescribeStart, DescribeStream } from './describe-stream.ts';
 import { describeThreaded } from './describe-threaded.ts';
 import { hasWorkerThread, isWorkerThreadRunning, sharedWorkerThread } from './worker-thread.ts';
 
-/** Contents up to this size are described on this thread, when they have ended or grown past it: a thread costs its start. */
+/**
+ * Contents up to this size are described on this thread, when they have ended or grown past it: a thread costs its
+ * start.
+ */
 const inlineBytes = 4_194_304;
 /** As long as the thread runs, smaller ones go to it too. */
 const inlineBytesBesideThread = 1_048_576;

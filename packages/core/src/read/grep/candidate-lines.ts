@@ -24,8 +24,9 @@ export interface CandidateLine {
 /**
  * Goes over the lines of a batch that may match, in order.
  *
- * Contract: `onEscapes` is called where sequences were left out. `bytes` holds whole lines and starts at an even offset where it is UTF-16. Lines that are passed over
- * cannot match. Terminal escape sequences are left out of text that is searched, unless the pattern asks for them.
+ * Contract: `onEscapes` is called where sequences were left out. `bytes` holds whole lines and starts at an even offset
+ * where it is UTF-16. Lines that are passed over cannot match. Terminal escape sequences are left out of text that is
+ * searched, unless the pattern asks for them.
  */
 export function candidateLines(
   bytes: Uint8Array,

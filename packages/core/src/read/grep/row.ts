@@ -25,7 +25,10 @@ export function rowCost(row: Row): number {
   return cost;
 }
 
-/** Turns bytes into what may stand in a row: one line, nothing that providers refuse; dots for what is not printable in binary. */
+/**
+ * Turns bytes into what may stand in a row: one line, nothing that providers refuse; dots for what is not printable in
+ * binary.
+ */
 export function toRowText(bytes: Uint8Array, encoding: TextEncoding): string {
   if (encoding === 'binary') return decode(bytes, encoding).replace(/[^ -~]/g, '.');
   return sanitizeText(decode(bytes, encoding).replaceAll('\n', '\u240a')).text;

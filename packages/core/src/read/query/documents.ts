@@ -23,7 +23,10 @@ interface LineDocument {
   readonly line: number;
 }
 
-/** So many more lines than documents may be faulty while there is more to read: a log may begin in the middle of a record. */
+/**
+ * So many more lines than documents may be faulty while there is more to read: a log may begin in the middle of a
+ * record.
+ */
 const maxFaultsAhead = 100;
 
 /**

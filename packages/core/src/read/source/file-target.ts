@@ -30,8 +30,9 @@ export interface FileTargetOptions {
 /**
  * Makes an open plain file readable.
  *
- * Contract: what is read of it has no key bodies, see `createGuardedSource`; cursors are bound to the file as it is. Takes the encoding from the first bytes unless told; reads the whole of a file up to 16 MiB, to count its
- * lines unless `countLines` is false, and the first 64 KiB of a larger one. What a scan found of the lines of a file is
+ * Contract: what is read of it has no key bodies, see `createGuardedSource`; cursors are bound to the file as it is.
+ * Takes the encoding from the first bytes unless told; reads the whole of a file up to 16 MiB, to count its lines
+ * unless `countLines` is false, and the first 64 KiB of a larger one. What a scan found of the lines of a file is
  * remembered, see `createLineIndexMemory`.
  * @throws SpillwayError `aborted`, or what the source throws.
  */

@@ -12,7 +12,8 @@ const toldAs: Partial<Record<SpillwayErrorCode, SpillwayErrorCode>> = { 'handle-
  * Writes an error as the answer of a tool.
  *
  * Contract: `[code] text`, where the text says what happened and what to do next; an error that is not ours is told
- * without its words; key bodies are left out. `answerBytes` is at most `maxBytes`, where that is enough for the code at all.
+ * without its words; key bodies are left out. `answerBytes` is at most `maxBytes`, where that is enough for the code at
+ * all.
  */
 export function toErrorAnswer(error: unknown, maxBytes: number): ToolAnswer {
   const code = SpillwayError.isInstance(error) ? (toldAs[error.code] ?? error.code) : 'internal';

@@ -47,8 +47,8 @@ function toItemSchema(items: ParameterRow['items'] = 'string'): Readonly<Record<
  * Reads the arguments of a call.
  *
  * Contract: forgiving where the meaning is plain: `"3"` and `"20,000"` for numbers, `"true"` for true, a number for a
- * text, `start_line` for `startLine`, an object or a list written as JSON text, one item for a list of one; null, and an empty text where the parameter may be
- * left out, count as absent.
+ * text, `start_line` for `startLine`, an object or a list written as JSON text, one item for a list of one; null, and
+ * an empty text where the parameter may be left out, count as absent.
  * @throws SpillwayError `request-invalid` that names the parameter, what it takes and what was given; an unknown
  * parameter is named back with those that there are.
  */

@@ -27,7 +27,8 @@ interface Sum {
  * Sums up what the few-valued fields of a log hold, over all of its templates: `status: 200 ×18,950, 404 ×12 …`.
  *
  * Contract: at most four rows without gutter, the most telling first. Counts are exact where `isExact` says that every
- * line was told apart, or has the field; else they say that they are not. A field with a value that is not known is not told.
+ * line was told apart, or has the field; else they say that they are not. A field with a value that is not known is not
+ * told.
  */
 export function sumFields(templates: readonly Template[], lineCount: number, isExact: boolean): string[] {
   const sums = new Map<string, Sum>();

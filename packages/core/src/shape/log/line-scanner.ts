@@ -203,7 +203,10 @@ export class LineScanner {
   }
 }
 
-/** Tells, in the common cases, that digits are a variable by themselves: nothing touches them, or a word as in `w3`, `5ms`. */
+/**
+ * Tells, in the common cases, that digits are a variable by themselves: nothing touches them, or a word as in `w3`,
+ * `5ms`.
+ */
 function isPlainNumber(bytes: Uint8Array, lineStart: number, start: number, end: number): boolean {
   const classes = byteClasses;
   let at = end;

@@ -4,7 +4,10 @@ import type { PlaceFacts } from './facts.ts';
 
 const maxElementChars = 480;
 
-/** Makes places ready to be written; with the element itself where there is one alone. Contract: `id` leads to what tells elements apart. */
+/**
+ * Makes places ready to be written; with the element itself where there is one alone. Contract: `id` leads to what
+ * tells elements apart.
+ */
 export function toPlaceFacts(places: readonly Place[], id: readonly string[] | undefined): PlaceFacts[] {
   return places.map((place) => toPlace(place, id, places.length === 1));
 }

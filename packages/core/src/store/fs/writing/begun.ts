@@ -6,7 +6,10 @@ import { createFile, writeAll } from '../disk/secure-file.ts';
 import { formatMeta } from '../objects/meta-file.ts';
 import type { Draft } from './draft.ts';
 
-/** Notes beside a draft what it will be, for a process that finds it unfinished. Contract: nothing where that is not known. */
+/**
+ * Notes beside a draft what it will be, for a process that finds it unfinished. Contract: nothing where that is not
+ * known.
+ */
 export async function noteBegun(
   draft: Draft,
   scope: string,
