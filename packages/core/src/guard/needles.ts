@@ -34,8 +34,8 @@ const wide: readonly Needle[] = words.map(([kind, word]) => ({
   bytes: Buffer.from(word.split('').join('\0'), 'latin1'),
 }));
 
-/** The longest needle, in bytes of UTF-16. */
-export const longestNeedleBytes = 30;
+/** Bytes of the longest needle in UTF-16. */
+export const maxNeedleBytes: number = 2 * Math.max(...needleWords.map((word) => word.length));
 const nowhere = Number.POSITIVE_INFINITY;
 
 /**
@@ -53,7 +53,7 @@ export class NeedleSearch {
   /** Returns the first hit at or after a position. */
   next(window: ScanWindow, from: number): Hit | undefined {
     const [at, needle] = this.#narrow.first(window, from);
-    if (!this.#hasNul(window, Math.max(window.start, from - longestNeedleBytes))) {
+    if (!this.#hasNul(window, Math.max(window.start, from - maxNeedleBytes))) {
       return needle === undefined ? undefined : { kind: needle.kind, at, units: singleBytes };
     }
     this.#wide ??= new Places(wide);

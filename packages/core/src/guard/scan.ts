@@ -7,7 +7,7 @@ import { holdFrom } from './hold.ts';
 import { readJwk } from './jwk.ts';
 import { type KeyRange, toKeyRange } from './key-range.ts';
 import { readBodyBefore } from './lone-end.ts';
-import { type Hit, longestNeedleBytes, NeedleSearch } from './needles.ts';
+import { type Hit, maxNeedleBytes, NeedleSearch } from './needles.ts';
 import { readPutty } from './putty.ts';
 import { RangeQueue } from './range-queue.ts';
 import { ScanWindow, type Units } from './scan-window.ts';
@@ -64,7 +64,7 @@ export class Scan {
     const { window } = this;
     const hit = this.#needles.next(window, this.#position);
     if (hit === undefined) {
-      this.#position = Math.max(this.#position, window.end - (isFinal ? 0 : longestNeedleBytes));
+      this.#position = Math.max(this.#position, window.end - (isFinal ? 0 : maxNeedleBytes));
       return false;
     }
     if (this.#readHit(hit, isFinal)) return true;

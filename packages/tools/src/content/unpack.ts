@@ -29,6 +29,8 @@ const mark = 'unpacked';
 /** Files whose content this process has found in the store; asking the store itself takes a look at many results. */
 const found = new Map<string, Kept>();
 const maxFound = 256;
+/** The newest results, among which one of another process is looked for. */
+const maxLooked = 100;
 
 /**
  * Unpacks a file once, and finds what was unpacked before, by this process or another.
@@ -110,7 +112,7 @@ async function unpackAnew(
 /** A stored result remembers what it was unpacked from in its provenance. */
 async function findUnpacked({ list }: Spillway, key: string): Promise<Kept | undefined> {
   // A store that cannot be read costs the unpacking, not the answer.
-  const { handles } = await list({ limit: 100 }).catch(() => ({ handles: [] }));
+  const { handles } = await list({ limit: maxLooked }).catch(() => ({ handles: [] }));
   for (const handle of handles) {
     for (const { toolCallId = '' } of handle.provenance) {
       const end = parseNote(toolCallId, key);

@@ -9,7 +9,7 @@ import {
   withheldFact,
 } from '@spillway/core';
 import type { CapturedCommand } from './capture-command.ts';
-import type { CapturedStream, Delivered } from './deliver-stream.ts';
+import { type CapturedStream, type Delivered, exactText } from './deliver-stream.ts';
 import { type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
 import { outcomeExitCode } from './exit-code.ts';
 import { fittingNotes } from './fitting-notes.ts';
@@ -105,7 +105,7 @@ function streamText(name: string, delivered: Delivered | undefined, { captured }
   const { exact, folded, result } = delivered;
   const size = formatBytes(captured.producedBytes);
   const withheld = captured.withheldBytes === undefined ? [] : [withheldFact(captured.withheldBytes)];
-  if (exact !== undefined) return [formatFrame({ title: name, facts: [size], body: decode(exact) })];
+  if (exact !== undefined) return [formatFrame({ title: name, facts: [size], body: exactText(exact) })];
   if (folded !== undefined) {
     const kept = result.handle === undefined ? 'what was left out is not kept' : `${result.handle.id} keeps all`;
     return [formatFrame({ title: name, facts: [size, ...withheld, folded.leftOut, kept], body: folded.text })];
@@ -119,10 +119,6 @@ function streamText(name: string, delivered: Delivered | undefined, { captured }
 function maskedText({ complete, handle, withheldBytes, blocks }: BoundedResult): string | undefined {
   if (complete || handle !== undefined || withheldBytes === undefined || blocks.length !== 2) return undefined;
   return String(blocks[0]?.text);
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function toPage(

@@ -64,11 +64,16 @@ export async function deliverStream(
   return { result: notice, encodedBytes: notice.deliveredBytes };
 }
 
+/** Turns the bytes of a stream into text. Contract: keeps a byte order mark, as it is a byte of the stream. */
+export function exactText(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
 /** Turns what is delivered of a stream into data; a stream that printed nothing is the empty text. */
 export function deliveredJson(delivered: Delivered | undefined): object {
   if (delivered === undefined) return { partial: false, value: '' };
   if (delivered.exact === undefined) return delivered.result.toJson();
-  return { partial: false, value: new TextDecoder('utf-8', { ignoreBOM: true }).decode(delivered.exact) };
+  return { partial: false, value: exactText(delivered.exact) };
 }
 
 function failureContext(label: string | undefined): Partial<BoundContext> {
