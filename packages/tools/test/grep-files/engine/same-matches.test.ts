@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EngineStopped } from '../../../src/grep-files/engine/engine.ts';
 import { createSearchFolder, engines, type SearchFolder } from '../support/search-folder.ts';
 
 let folder: SearchFolder;
@@ -122,7 +123,12 @@ it('finds the same with either engine, whatever the pattern', async () => {
       if (ripgrep === undefined) return;
       const call = { maxKept: 1000, countsFiles: false, maxMs: 20_000 };
       const expected = await core?.search([file], call);
-      const found = await ripgrep.search([file], call);
+      const found = await ripgrep.search([file], call).catch((error: unknown) => {
+        // A pattern that only ripgrep refuses: core's engine is asked in its place.
+        if (error instanceof EngineStopped && /regex parse error/.test(error.message)) return undefined;
+        throw error;
+      });
+      if (found === undefined) return;
       const places = (outcome: typeof expected) =>
         outcome?.found.map(({ matches, matchCount, matchingLines }) => ({
           matchCount,
