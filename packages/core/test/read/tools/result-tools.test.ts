@@ -352,7 +352,9 @@ describe('budgets', () => {
     const { id, read } = await bench(lines);
     const answer = await read.execute({ handle: id }, { maxResultBytes: 300 });
     expect(answer.isError).toBe(true);
-    expect(answer.text).toMatch(/^\[budget-too-small\] .*maxResultBytes 300; it needs \d+\. Ask the user for a larger limit\.$/);
+    expect(answer.text).toMatch(
+      /^\[budget-too-small\] .*maxResultBytes 300; it needs \d+\. Ask the user for a larger limit\.$/,
+    );
   });
 });
 
