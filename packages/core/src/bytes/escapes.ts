@@ -4,6 +4,8 @@ const escapeSequence = new RegExp(
   '\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b\\n]*(?:\\u0007|\\u001b\\\\)|[()][0-9A-B]|[@-Z\\\\^_=>78c])',
   'g',
 );
+/** The same, and sequences for colours as quoted text has them: `\u001b[32m`, `\x1b[0m`, `\033[m`, `\e[K`. */
+const writtenSequence = new RegExp(`${escapeSequence.source}|\\\\+(?:u001[bB]|x1[bB]|033|e)\\[[0-?]*[ -/]*[@-~]`, 'g');
 /** A sequence that the end of a text may have cut. */
 // biome-ignore lint/complexity/useRegexLiterals: a literal would hold raw control characters.
 const openSequence = new RegExp('\\u001b(?:\\[[0-?]*[ -/]*|\\][^\\u0007\\u001b\\n]*\\u001b?|[()])?$');
@@ -50,12 +52,21 @@ export function drawLine(line: string): DrawnLine {
 
 /** Removes terminal escape sequences and keeps where they stood. Contract: `text` as `stripEscapes`. */
 export function mapEscapes(source: string): StrippedText {
+  return mapSequences(source, escapeSequence);
+}
+
+/** Does what `mapEscapes` does, and removes the sequences that stand written out in quoted text as well. */
+export function mapWrittenEscapes(source: string): StrippedText {
+  return mapSequences(source, writtenSequence);
+}
+
+function mapSequences(source: string, sequence: RegExp): StrippedText {
   const starts: number[] = [];
   const removedBefore: number[] = [];
   let removed = 0;
-  for (const { index, 0: sequence } of source.matchAll(escapeSequence)) {
+  for (const { index, 0: found } of source.matchAll(sequence)) {
     const start = index - removed;
-    removed += sequence.length;
+    removed += found.length;
     if (starts.at(-1) === start) removedBefore[removedBefore.length - 1] = removed;
     else {
       starts.push(start);
@@ -63,7 +74,7 @@ export function mapEscapes(source: string): StrippedText {
     }
   }
   const toSource = (index: number): number => index + (removedBefore[lastAtMost(starts, index)] ?? 0);
-  const text = stripEscapes(source);
+  const text = removed === 0 ? source : source.replace(sequence, '');
   return {
     text,
     toSource,

@@ -1,3 +1,4 @@
+import { mapWrittenEscapes } from '../bytes/escapes.ts';
 import type { Hit } from './needles.ts';
 import type { ScanWindow } from './scan-window.ts';
 
@@ -8,10 +9,10 @@ export interface Armor {
   readonly end: number;
 }
 
-const before = /-{4,5} ?(BEGIN|END) (?:[A-Za-z0-9][A-Za-z0-9 .+_-]{0,60} )?$/u;
+const before = /-{4,5} ?(BEGIN|END) (?:[A-Za-z0-9](?:(?!--)[A-Za-z0-9 .+_-]){0,60} )?$/u;
 const after = /^PRIVATE KEY(?: BLOCK)? ?-{4,5}/u;
-const maxBefore = 80;
-const maxAfter = 24;
+const maxBefore = 128;
+const maxAfter = 48;
 
 /** Any armor line, whatever its label: where a body ends. */
 export const anyArmor: RegExp = /-{4,5} ?(?:BEGIN|END) [A-Z]/u;
@@ -23,14 +24,17 @@ export const anyArmor: RegExp = /-{4,5} ?(?:BEGIN|END) [A-Z]/u;
  */
 export function readArmor(window: ScanWindow, { at, units }: Hit, isFinal: boolean): Armor | 'more' | undefined {
   const { stride } = units;
-  const head = before.exec(window.text(at - maxBefore * stride, at, units));
+  const source = window.text(at - maxBefore * stride, at, units);
+  const plain = mapWrittenEscapes(source);
+  const head = before.exec(plain.text);
   if (head === null) return undefined;
   if (!isFinal && window.end < at + maxAfter * stride) return 'more';
-  const tail = after.exec(window.text(at, at + maxAfter * stride, units));
+  const plainTail = mapWrittenEscapes(window.text(at, at + maxAfter * stride, units));
+  const tail = after.exec(plainTail.text);
   if (tail === null) return undefined;
   return {
     side: head[1] as Armor['side'],
-    start: at - head[0].length * stride,
-    end: at + tail[0].length * stride,
+    start: at - (source.length - plain.toSource(head.index)) * stride,
+    end: at + plainTail.toSourceEnd(0, tail[0].length) * stride,
   };
 }

@@ -1,3 +1,4 @@
+import { mapWrittenEscapes } from '../bytes/escapes.ts';
 import { anyArmor } from './armor.ts';
 import { type BodyState, judgeSegment } from './body-rules.ts';
 import { type KeyRange, toKeyRange } from './key-range.ts';
@@ -90,14 +91,16 @@ export class BodyReader {
 
   #judge(segment: Segment, isCut: boolean, ranges: KeyRange[]): void {
     const { units, endMark, key } = this.#start;
-    const armorAt = firstOf(segment.text.search(anyArmor), endMark === undefined ? -1 : segment.text.search(endMark));
-    const text = armorAt < 0 ? segment.text : segment.text.slice(0, armorAt);
+    const plain = mapWrittenEscapes(segment.text);
+    const armorAt = firstOf(plain.text.search(anyArmor), endMark === undefined ? -1 : plain.text.search(endMark));
+    const text = armorAt < 0 ? plain.text : plain.text.slice(0, armorAt);
     const judged = judgeSegment(text, this.#state, isCut && armorAt < 0);
     const from = this.#position;
     const next = this.#after(segment);
     if (typeof judged !== 'string') {
       for (const run of judged) {
-        ranges.push(toKeyRange(from, run, units, key));
+        const inSource = { start: plain.toSource(run.start), end: plain.toSourceEnd(run.start, run.end) };
+        ranges.push(toKeyRange(from, inSource, units, key));
       }
       this.#noteLines(judged, text);
     } else if (judged === 'foreign') this.#state.foreign++;
@@ -106,7 +109,7 @@ export class BodyReader {
     if (typeof judged !== 'string') this.#hasForeign = false;
     if (!this.#hasForeign) this.#kept = next;
     if (armorAt >= 0) {
-      this.closedAt = from + armorAt * units.stride;
+      this.closedAt = from + plain.toSource(armorAt) * units.stride;
       this.#kept = this.closedAt;
       this.isDone = true;
       return;

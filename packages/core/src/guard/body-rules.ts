@@ -21,7 +21,7 @@ export interface BodyState {
 
 const headers = /(?:^|[\s"'`>|:+-])(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject|X-[\w-]+): /u;
 const flatHeaders =
-  /^(?:[\s"'`\\]*(?:Proc-Type|DEK-Info): \S+|[\s"'`\\]*(?:Version|Comment): .{0,60}?(?= [A-Za-z0-9+/]{40}))+/u;
+  /^(?:[\s"'`\\]*(?:Proc-Type: 4,ENCRYPTED|DEK-Info: [A-Z0-9-]+,(?:[0-9A-F]{32}|[0-9A-F]{16})|(?:Proc-Type|DEK-Info): \S+)|[\s"'`\\]*(?:Version|Comment): .{0,60}?(?= [A-Za-z0-9+/]{40}))+/u;
 /** A run of this length is no word. */
 const longRun = 40;
 const minFirstRun = 16;
@@ -48,6 +48,7 @@ export function judgeSegment(text: string, state: BodyState, isCut: boolean): Ju
   const normal = normalizePrefix(text);
   if (normal === '') return 'blank';
   if (normal === state.prefix || (state.width === 0 && headers.test(text))) return 'header';
+  if (isLikePrefix(normal, state.prefix)) return 'blank';
   if (state.foreign > 0) return 'foreign';
   const isLater = state.width > 0;
   const long = found.filter((run) => run.text.length >= longRun && isLikeBase64(run.text) && (isLater || run === tail));
@@ -67,8 +68,10 @@ function flatRuns(text: string, found: readonly Run[], state: BodyState, isCut: 
   const taken: Run[] = [];
   let from = state.width === 0 ? headersEnd(text) : 0;
   let width = state.width;
-  for (const run of found) {
-    if (run.start < from) continue;
+  for (const word of found) {
+    if (word.end <= from) continue;
+    // Where there is no line end, the key is glued to its headers.
+    const run = word.start < from ? { start: from, end: word.end, text: word.text.slice(from - word.start) } : word;
     if (!/^[\s"'`\\+,]*$/u.test(text.slice(from, run.start))) break;
     const isLast = isCut && run.end === text.length;
     if (width === 0 && !isFirstRun(run.text, isLast)) break;

@@ -1,3 +1,4 @@
+import { mapWrittenEscapes } from '../bytes/escapes.ts';
 import type { ByteRange } from '../handle/handle.ts';
 import type { Hit } from './needles.ts';
 import type { ScanWindow } from './scan-window.ts';
@@ -33,11 +34,14 @@ interface Quoting {
  * read as far as it goes.
  */
 export function readJwk(window: ScanWindow, { at, units }: Hit, isFinal: boolean): ByteRange[] | 'more' | undefined {
-  const quoting = quotingBefore(window.text(at - maxQuoteChars * units.stride, at, units));
+  const quoting = quotingBefore(mapWrittenEscapes(window.text(at - maxQuoteChars * units.stride, at, units)).text);
   if (quoting === undefined) return undefined;
-  const before = window.text(at - maxCharsBefore * units.stride, at, units);
-  const after = window.text(at, at + maxCharsAfter * units.stride, units);
-  const isWhole = isFinal || after.length === maxCharsAfter;
+  const sourceBefore = window.text(at - maxCharsBefore * units.stride, at, units);
+  const sourceAfter = window.text(at, at + maxCharsAfter * units.stride, units);
+  const isWhole = isFinal || sourceAfter.length === maxCharsAfter;
+  const plain = mapWrittenEscapes(sourceBefore + sourceAfter);
+  const ktyAt = plain.fromSource(sourceBefore.length);
+  const [before, after] = [plain.text.slice(0, ktyAt), plain.text.slice(ktyAt)];
   const type = typeOf(after, quoting);
   if (type === undefined) return isWhole || after.length >= 64 ? undefined : 'more';
   const openAt = findOpen(before.slice(0, before.length - quoting.backslashes - 1), quoting);
@@ -45,8 +49,10 @@ export function readJwk(window: ScanWindow, { at, units }: Hit, isFinal: boolean
   const text = before.slice(openAt) + after;
   const { values, isClosed } = readMembers(text, quoting, type);
   if (!isClosed && !isWhole) return 'more';
-  const first = openAt - before.length;
-  return values.map(({ start, end }) => ({ start: first + start, end: first + end }));
+  return values.map(({ start, end }) => ({
+    start: plain.toSource(openAt + start) - sourceBefore.length,
+    end: plain.toSourceEnd(openAt + start, openAt + end) - sourceBefore.length,
+  }));
 }
 
 function quotingBefore(text: string): Quoting | undefined {

@@ -1,3 +1,4 @@
+import { mapWrittenEscapes } from '../bytes/escapes.ts';
 import type { ByteRange } from '../handle/handle.ts';
 import type { Armor } from './armor.ts';
 import { isLikePrefix, normalizePrefix } from './prefix.ts';
@@ -57,7 +58,9 @@ function walkBack(lines: readonly Line[], isWhole: boolean): { runs: ByteRange[]
   for (let index = lines.length - 1; index >= 0; index--) {
     // The first line of a part is cut, so that a larger part has to tell.
     if (index === 0 && !isWhole) break;
-    const { start, text } = lines[index] as Line;
+    const { start, text: source } = lines[index] as Line;
+    const plain = mapWrittenEscapes(source);
+    const { text } = plain;
     if (text.trim() === '' && runs.length === 0) continue;
     const last = lastRun(text);
     if (last === undefined) return { runs, hasEnded: true };
@@ -74,7 +77,7 @@ function walkBack(lines: readonly Line[], isWhole: boolean): { runs: ByteRange[]
     // The last line may be shorter than the others; the one before it sets the width.
     if (runs.length > 0 && width === 0 && isFull) width = length;
     prefix = before;
-    runs.push({ start: start + last.start, end: start + last.end });
+    runs.push({ start: start + plain.toSource(last.start), end: start + plain.toSourceEnd(last.start, last.end) });
   }
   return { runs, hasEnded: false };
 }

@@ -1,3 +1,4 @@
+import { mapWrittenEscapes } from '../bytes/escapes.ts';
 import type { ByteRange } from '../handle/handle.ts';
 import { readAgeKey } from './age.ts';
 import { type Armor, readArmor } from './armor.ts';
@@ -111,7 +112,7 @@ export class Scan {
   }
 
   #startBody(at: number, lineAt: number, units: Units, endMark?: RegExp): void {
-    const text = this.window.text(lineAt - maxPrefixChars * units.stride, lineAt, units);
+    const { text } = mapWrittenEscapes(this.window.text(lineAt - maxPrefixChars * units.stride, lineAt, units));
     const before = text.slice(text.lastIndexOf('\n') + 1);
     this.#body = new BodyReader({ key: this.#keys++, at, units, before, ...(endMark !== undefined && { endMark }) });
   }

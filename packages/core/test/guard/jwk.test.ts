@@ -24,6 +24,12 @@ function masked(key: Members): Members {
   );
 }
 
+/** As `jq -C` prints it. */
+const coloured = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .replaceAll(/^( *)("\w+")(:)/gmu, '$1\u001b[34;1m$2\u001b[0m\u001b[1;39m$3\u001b[0m')
+    .replaceAll(/ ("[^"\n]*")(,?)$/gmu, ' \u001b[0;32m$1\u001b[0m\u001b[1;39m$2\u001b[0m');
+
 const last = (key: Members): Members => Object.fromEntries(Object.entries(key).reverse());
 
 describe('private members of a JSON Web Key', () => {
@@ -34,6 +40,8 @@ describe('private members of a JSON Web Key', () => {
       for (const write of [
         (value: unknown) => JSON.stringify(value),
         (value: unknown) => JSON.stringify(value, null, 2),
+        coloured,
+        (value: unknown) => JSON.stringify({ log: coloured(value) }),
         (value: unknown) => JSON.stringify({ body: JSON.stringify(value) }),
         (value: unknown) => JSON.stringify([JSON.stringify([JSON.stringify(value)])]),
         (value: unknown) => `const jwks = ${JSON.stringify(value)};\nlet d = "${'x'.repeat(50)}";\n`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKeyScanner } from '../../src/guard/key-scanner.ts';
 import { scanKeys } from '../../src/guard/scan.ts';
-import { base64Of, bodyLines, madePem, maskedPem, maskOf, pems } from './support/keys.ts';
+import { base64Of, bodyLines, madePem, maskedPem, maskOf, pems, publicPem } from './support/keys.ts';
 import { maskAll } from './support/mask-all.ts';
 
 const lines = (text: string, write: (line: string, index: number) => string): string =>
@@ -44,6 +44,21 @@ const forms: Readonly<Record<string, (pem: string) => string | Buffer>> = {
     `const key =\n  "${pem.trimEnd().split('\n').join('\\n" +\n  "')}";\nconst next = 1;\n`,
   'with its line ends as blanks': (pem) => `KEY=${pem.trimEnd().replaceAll('\n', ' ')} next\n`,
   'without its line ends': (pem) => `${bodyLines(pem).length > 0 ? pem.replaceAll('\n', '') : pem}next`,
+  'behind another block, with blanks as line ends': (pem) =>
+    `TLS="${publicPem.replaceAll('\n', ' ')}${pem.trimEnd().replaceAll('\n', ' ')}" next\n`,
+  'behind an assignment, from grep -n': (pem) =>
+    lines(`KEY="${pem.trimEnd()}"\nNEXT=1\n`, (line, index) => `${index + 96}:${line}`),
+  'in colours, line by line': (pem) => lines(around(pem), (line) => `\u001b[32m${line}\u001b[0m`),
+  'with a coloured gutter': (pem) =>
+    lines(around(pem), (line, index) => `\u001b[38;5;238m${index + 96}\u001b[0m \u001b[38;5;238m│\u001b[0m ${line}`),
+  'from grep --color': (pem) =>
+    lines(
+      around(pem),
+      (line, index) =>
+        `\u001b[32m\u001b[K${index + 9}\u001b[m\u001b[K\u001b[36m\u001b[K:\u001b[m\u001b[K${line.replaceAll(/BEGIN|END/gu, '\u001b[01;31m\u001b[K$&\u001b[m\u001b[K')}`,
+    ),
+  'in colours, in a JSON string': (pem) =>
+    JSON.stringify({ log: lines(around(pem), (line) => `\u001b[32m${line}\u001b[0m`) }),
   'in HTML': (pem) => `<pre>${pem.replaceAll('\n', '<br>')}</pre>`,
   'in UTF-16 LE': (pem) => Buffer.from(`\ufeff${around(pem)}`, 'utf16le'),
   'in UTF-16 BE': (pem) => Buffer.from(`\ufeff${around(pem)}`, 'utf16le').swap16(),
@@ -54,8 +69,6 @@ describe('private keys in PEM', () => {
   const glued = new Set(['without its line ends']);
   for (const [form, write] of Object.entries(forms)) {
     it.each(Object.entries(pems))(`are masked, and nothing else is, ${form}: %s`, (_, pem) => {
-      // An encrypted key of PKCS #1 has headers, which keep their lines.
-      if (glued.has(form) && pem.includes('DEK-Info')) return expect(bodyLines(pem).length).toBeGreaterThan(20);
       const masked = maskAll(write(pem));
       const expected = Buffer.from(write(glued.has(form) ? gluedMask(pem) : maskedPem(pem)) as Uint8Array);
       expect(masked.toString('latin1')).toBe(expected.toString('latin1'));
@@ -67,6 +80,22 @@ describe('private keys in PEM', () => {
       const pem = madePem(label, size);
       expect(maskAll(around(pem)).toString()).toBe(around(maskedPem(pem)));
     }
+  });
+
+  it('of which a search has coloured parts of the lines', () => {
+    const pem = pems['RSA, PKCS #8'] as string;
+    const found = pem.replaceAll(/M[A-Za-z0-9]?/gu, '\u001b[01;31m\u001b[K$&\u001b[m\u001b[K');
+    const left = maskAll(around(found)).toString();
+    for (const line of bodyLines(pem)) {
+      for (let at = 0; at + 8 <= line.length; at += 8) expect(left).not.toContain(line.slice(at, at + 8));
+    }
+    expect(left.split('\n')).toHaveLength(around(pem).split('\n').length);
+  });
+
+  it('of which only the end came, in colours', () => {
+    const tail = (pems['RSA, PKCS #8'] as string).split('\n').slice(5).join('\n');
+    const coloured = (pem: string): string => lines(`${pem}after`, (line) => `\u001b[32m${line}\u001b[0m`);
+    expect(maskAll(coloured(tail)).toString()).toBe(coloured(maskedPem(tail)));
   });
 
   it('escaped by an encoder that escapes slashes and plus signs', () => {
@@ -82,7 +111,8 @@ describe('private keys in PEM', () => {
 function gluedMask(pem: string): string {
   const length = bodyLines(pem).join('').length;
   const [begin, end] = [pem.split('\n')[0], pem.trimEnd().split('\n').at(-1)];
-  return `${begin}\n${maskOf(length)}\n${end}\n`;
+  const headers = pem.split('\n').filter((line) => line.includes(': '));
+  return [begin, ...headers, maskOf(length), end, ''].join('\n');
 }
 
 describe('keys in other forms', () => {
