@@ -4,6 +4,7 @@ import {
   formatFrame,
   jsonEscapedLength,
   plural,
+  SpillwayError,
   type ToolAnswer,
   type ToolCall,
   toTitle,
@@ -21,6 +22,7 @@ const form = {
  * Lists documents by name, with their sizes, from behind a name on.
  *
  * Contract: sorted; as many as fit, and the call for those that follow.
+ * @throws SpillwayError `cursor-malformed` where `after` is the name of none.
  */
 export async function listDocuments(
   skills: readonly Skill[],
@@ -29,6 +31,10 @@ export async function listDocuments(
   call: ToolCall,
 ): Promise<ToolAnswer> {
   const { maxBytes, envelopeBytes } = call;
+  if (after !== undefined && !skills.some(({ name }) => name === after)) {
+    const message = 'That is not a cursor of this list, or its document is gone. List again without one.';
+    throw new SpillwayError({ code: 'cursor-malformed', message });
+  }
   const rest = after === undefined ? skills : skills.filter(({ name }) => name > after);
   const answer = await fitAnswer({ maxBytes, envelopeBytes, withFields: true }, form, async (room) => {
     let left = room;

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
+import { jsonEscapedLength, type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
 import { startFailureExitCode } from '@spillway/core/process';
 import { explainFailure } from './explain-failure.ts';
 import { fittingNotes } from './fitting-notes.ts';
@@ -10,8 +10,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it was not found',
   EMFILE: 'too many files are open, raise the limit (ulimit -n 1024)',
 };
-/** Of the budget: what the notes may take. */
+/** Of the budget: what the notes may take, and the name of the program. */
 const notesShare = 0.6;
+const nameShare = 0.25;
+const nameLengths: readonly number[] = [200, 60, 20];
 
 const wholeLineNote =
   'one item: argv is a list, of which the first item names the program, and no program has a name such as this. ' +
@@ -36,11 +38,17 @@ export function answerStartFailure(
   // An error without a call of the system did not come from starting a process.
   if (error.syscall === undefined) throw error;
   const exitCode = startFailureExitCode(error);
-  const name = toTitle(command, 200);
+  const name = fittingTitle(command, call.maxBytes * nameShare);
   const first = `exit code ${exitCode} · ${name} did not start: ${startFailureReason(error)} · in ${shortCwd(cwd)}`;
   const errorText = error.code === 'ENOENT' ? `${command}: not found` : String(error.code);
   const isLine = error.code === 'ENOENT' && /\s/.test(command) && !isAbsolute(command);
   const causes = isLine ? [wholeLineNote] : explainFailure({ exitCode, errorText, cwd });
   const lines = [first, ...fittingNotes(causes, call.maxBytes * notesShare)];
   return { text: lines.join('\n'), isError: true, page: { exitCode, started: false } };
+}
+
+/** Control characters take seven times their length. */
+function fittingTitle(text: string, maxBytes: number): string {
+  const titles = nameLengths.map((length) => toTitle(text, length));
+  return titles.find((title) => jsonEscapedLength(title) <= maxBytes) ?? toTitle(text, Math.min(...nameLengths));
 }
