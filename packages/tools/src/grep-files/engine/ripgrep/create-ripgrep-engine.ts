@@ -13,7 +13,8 @@ import { translatePattern } from './translate-pattern.ts';
  * Creates the engine that lets ripgrep search plain files of one root.
  *
  * Contract: undefined where ripgrep cannot be asked for the same as RE2: for a pattern that matches nothing at all, which
- * is counted in another way, and for one with a NUL, which no argument of a process holds. One that ripgrep does not take ends its search with `EngineStopped`.
+ * is counted in another way, and for one with a NUL, which no argument of a process holds. One that ripgrep does not
+ * take ends its search with `EngineStopped`.
  * @throws SpillwayError `pattern-invalid`.
  */
 export function createRipgrepEngine(command: string, pattern: Pattern): SearchEngine | undefined {
