@@ -51,9 +51,10 @@ export { type ErrorFacts, SpillwayError, type SpillwayErrorCode } from './errors
 export type { EventLog, HandleUse } from './event-log.ts';
 export type { SpillwayEvent } from './events.ts';
 export { createGuardedSource, type GuardedSource } from './guard/guarded-source.ts';
+export { keyNamed } from './guard/key-errors.ts';
+export { refuseKeyFile } from './guard/key-file.ts';
 export type { KeyMode, KeyPolicy } from './guard/key-mode.ts';
-export { defaultKeyPathRules, isKeyPath, type KeyPathRules } from './guard/key-path.ts';
-export { isPlainPem } from './guard/plain-pem.ts';
+export { compileKeyPaths, type KeyName, type KeyPathRules } from './guard/key-path.ts';
 export { type RedactedText, redactText } from './guard/redact-text.ts';
 export { withheldFact } from './guard/withheld-fact.ts';
 export { encodeBase32 } from './handle/crockford.ts';

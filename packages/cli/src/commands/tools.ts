@@ -11,6 +11,7 @@ const CLIENT_LIMITS = ['maxResultBytes', 'maxTurnBytes', 'maxFrameBytes'] as con
 interface ToolsOptions {
   readonly root?: readonly string[];
   readonly allowSensitiveRoot?: boolean;
+  readonly keyPath?: readonly string[];
   readonly only?: string;
   readonly readOnly?: boolean;
   readonly skills?: string;
@@ -27,6 +28,10 @@ export const toolsCommand: CommandSpec = defineCommand<ToolsOptions>({
       description: 'Folders to look into, each under a name; default: the working directory.',
     },
     { flags: '--allow-sensitive-root', description: 'Take a root that is or contains the home folder or keys in it.' },
+    {
+      flags: '--key-path <glob...>',
+      description: 'Names of files that are not read, besides those of private keys: "vault/", "*.jks", "!ca.key".',
+    },
     { flags: '--only <names>', description: 'Only these tools, such as read_file,grep_files.' },
     { flags: '--read-only', description: 'Only tools that read: none that writes files or runs commands.' },
     { flags: '--skills <folder>', description: 'A folder of documents (skills) that are read by name, by read_skill.' },
@@ -63,6 +68,7 @@ Examples:
         hasSkills: skills !== undefined,
       }),
       allowSensitive: options.allowSensitiveRoot === true,
+      keyPaths: options.keyPath ?? [],
     });
     // Only this command speaks the protocol itself, and the library for it takes its time to load.
     const { serveTools } = await import('@spillway/gateway/serve');

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type ByteSource,
+  compileKeyPaths,
   createGuardedSource,
+  type FileSource,
   handleNotes,
   handleTarget,
   type NextCall,
@@ -10,6 +12,7 @@ import {
   openFileSource,
   parseHandleId,
   type ReadTarget,
+  refuseKeyFile,
   SpillwayError,
   type StoredSource,
   targetIn,
@@ -73,7 +76,7 @@ export async function openTarget(
  * Opens what a command was asked to look at.
  *
  * Contract: what looks like a handle is one, unless it is a path (it has a slash or a dot); everything else is a file.
- * @throws SpillwayError the `handle-` and `source-` errors; a text that is neither is told as both.
+ * @throws SpillwayError the `handle-` and `source-` errors; `key-refused` for a private key's name; a text that is neither is told as both.
  */
 export async function openSource(session: Session, cwd: string, operand: string): Promise<OpenSource> {
   const path = resolve(cwd, operand);
@@ -81,6 +84,7 @@ export async function openSource(session: Session, cwd: string, operand: string)
   if (!existsSync(path) && !isPath(operand)) throw neither(operand, await openStored(session, operand).catch((e) => e));
   const file = await openFileSource(path);
   const { keys } = session.spillway;
+  if (keys !== 'include') await refuseKey(file, path, operand);
   const guarded = keys === 'include' ? undefined : createGuardedSource(file, keys);
   return {
     source: guarded ?? file,
@@ -91,6 +95,17 @@ export async function openSource(session: Session, cwd: string, operand: string)
     toContent: (encoding) => openContent(file, session.spillway, { encoding }),
     close: () => file.close(),
   };
+}
+
+const keyNameOf = compileKeyPaths();
+
+async function refuseKey(file: FileSource, path: string, operand: string): Promise<void> {
+  try {
+    await refuseKeyFile(file, keyNameOf(path) ?? keyNameOf(file.facts.path), quoteLine(operand));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 async function openStored(session: Session, id: string): Promise<OpenSource> {

@@ -9,6 +9,8 @@ export interface ToolsPlan {
   readonly skills: string | undefined;
   readonly only: readonly string[];
   readonly allowSensitive: boolean;
+  /** Patterns of files that are not read, besides the usual names of private keys. */
+  readonly keyPaths: readonly string[];
 }
 
 /** The tools of one session, and what is told of them. */
@@ -26,7 +28,13 @@ export interface OpenTools {
  */
 export function openTools(session: Session, plan: ToolsPlan): OpenTools {
   const { settings, store, scope, storeDir } = session;
-  const options = { allowSensitive: plan.allowSensitive, denied: [storeDir] };
+  const includeKeys = session.spillway.keys === 'include';
+  const options = {
+    allowSensitive: plan.allowSensitive,
+    denied: [storeDir],
+    keyPaths: plan.keyPaths,
+    includeKeys,
+  };
   const roots = createRoots(plan.roots, options);
   const skills = plan.skills === undefined ? undefined : createRoots([{ name: 'skills', path: plan.skills }], options);
   return {
@@ -36,7 +44,7 @@ export function openTools(session: Session, plan: ToolsPlan): OpenTools {
         settings: { ...settings, maxResultBytes, previewBytes },
         store,
         scope,
-        includeKeys: session.spillway.keys === 'include',
+        includeKeys,
       });
       const given = { spillway, roots, only: plan.only, ...(skills !== undefined && { skills }) };
       return [...spillway.tools(), ...createTools(given)];

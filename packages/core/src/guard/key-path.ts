@@ -8,8 +8,11 @@ import { escapePattern } from '../bytes/escape-pattern.ts';
  */
 export type KeyPathRules = readonly string[];
 
-/** The names that are taken for keys where no others are configured. */
-export const defaultKeyPathRules: KeyPathRules = [
+/** What makes a path the name of a key: a usual name, whose content may say otherwise, or one of the owner's own. */
+export type KeyName = 'usual' | 'configured';
+
+/** The names that are taken for keys everywhere. */
+const usualRules: KeyPathRules = [
   '.ssh/',
   '*.pem',
   '*.key',
@@ -23,26 +26,38 @@ export const defaultKeyPathRules: KeyPathRules = [
 ];
 
 /**
- * Tells whether a path is that of a key by its name.
+ * Compiles the usual names of keys, and others behind them.
  *
- * Contract: pure; both slashes separate. A key's name alone refuses nothing: `isPlainPem` says of the content whether it
- * may be served.
+ * Contract: what it returns is pure and says how a path is the name of a key, undefined where it is none; both slashes
+ * separate.
  */
-export function isKeyPath(path: string, rules: KeyPathRules = defaultKeyPathRules): boolean {
-  const parts = path.toLowerCase().split(/[\\/]+/u);
-  let isKey = false;
-  for (const rule of rules) {
-    const isTakenBack = rule.startsWith('!');
-    if (fits(parts, (isTakenBack ? rule.slice(1) : rule).toLowerCase())) isKey = !isTakenBack;
-  }
-  return isKey;
+export function compileKeyPaths(configured: KeyPathRules = []): (path: string) => KeyName | undefined {
+  const rules = [
+    ...usualRules.map((rule) => compileRule(rule, 'usual')),
+    ...configured.map((rule) => compileRule(rule, 'configured')),
+  ];
+  return (path) => {
+    const parts = path.toLowerCase().split(/[\\/]+/u);
+    return rules.findLast((rule) => fits(parts, rule))?.name;
+  };
 }
 
-function fits(parts: readonly string[], rule: string): boolean {
-  const wanted = rule.split('/');
-  const isFolder = wanted.at(-1) === '';
+interface Rule {
+  readonly patterns: readonly RegExp[];
+  readonly isFolder: boolean;
+  /** Absent where the rule takes back. */
+  readonly name?: KeyName;
+}
+
+function compileRule(text: string, name: KeyName): Rule {
+  const isTakenBack = text.startsWith('!');
+  const wanted = (isTakenBack ? text.slice(1) : text).toLowerCase().split('/');
+  const isFolder = wanted.length > 1 && wanted.at(-1) === '';
   if (isFolder) wanted.pop();
-  const patterns = wanted.map(toPattern);
+  return { patterns: wanted.map(toPattern), isFolder, ...(!isTakenBack && { name }) };
+}
+
+function fits(parts: readonly string[], { patterns, isFolder }: Rule): boolean {
   const lastStart = parts.length - patterns.length - (isFolder ? 1 : 0);
   const from = isFolder ? 0 : lastStart;
   for (let start = from; start >= 0 && start <= lastStart; start++) {
@@ -52,5 +67,5 @@ function fits(parts: readonly string[], rule: string): boolean {
 }
 
 function toPattern(part: string): RegExp {
-  return new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`, 'u');
+  return new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`, 'su');
 }

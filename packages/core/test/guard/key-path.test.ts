@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isKeyPath } from '../../src/guard/key-path.ts';
-import { isPlainPem } from '../../src/guard/plain-pem.ts';
-import { madePem, publicPem } from './support/keys.ts';
+import { compileKeyPaths } from '../../src/guard/key-path.ts';
 
-describe('isKeyPath', () => {
+const usual = compileKeyPaths();
+
+describe('compileKeyPaths', () => {
   it.each([
     'server.pem',
     'etc/tls/server.key',
@@ -15,7 +15,7 @@ describe('isKeyPath', () => {
     'id_ed25519',
     'deploy/id_work',
   ])('takes %s for a key', (path) => {
-    expect(isKeyPath(path)).toBe(true);
+    expect(usual(path)).toBe('usual');
   });
 
   it.each([
@@ -35,29 +35,17 @@ describe('isKeyPath', () => {
     'pem',
     'monkey',
   ])('leaves %s alone', (path) => {
-    expect(isKeyPath(path)).toBe(false);
+    expect(usual(path)).toBeUndefined();
   });
 
-  it('goes by other rules where some are given, the last that fits', () => {
-    const rules = ['secrets/', '*.jks', '!secrets/public/*'];
-    expect(isKeyPath('app/secrets/a/b.txt', rules)).toBe(true);
-    expect(isKeyPath('store.jks', rules)).toBe(true);
-    expect(isKeyPath('app/secrets/public/b.txt', rules)).toBe(false);
-    expect(isKeyPath('server.key', rules)).toBe(false);
-    expect(isKeyPath('secrets', rules)).toBe(false);
-  });
-});
-
-describe('isPlainPem', () => {
-  it('is true for certificates and keys in PEM, alone or with text before', () => {
-    expect(isPlainPem(Buffer.from(madePem('CERTIFICATE', 1_500)))).toBe(true);
-    expect(isPlainPem(Buffer.from(publicPem.replaceAll('\n', '\r\n')))).toBe(true);
-    expect(isPlainPem(Buffer.from(`Bag Attributes\n    friendlyName: a\n${madePem('PRIVATE KEY', 900)}`))).toBe(true);
-  });
-
-  it('is false for what the scanner does not know', () => {
-    expect(isPlainPem(Buffer.from([0x30, 0x82, 0x04, 0xa4, 0x02, 0x01, 0x00]))).toBe(false);
-    expect(isPlainPem(Buffer.from('c2VjcmV0IHNlY3JldCBzZWNyZXQ='))).toBe(false);
-    expect(isPlainPem(Buffer.from(''))).toBe(false);
+  it('goes by configured rules behind the usual ones, the last that fits', () => {
+    const nameOf = compileKeyPaths(['secrets/', '*.jks', '!secrets/public/*', '!ca.key']);
+    expect(nameOf('app/secrets/a/b.txt')).toBe('configured');
+    expect(nameOf('store.jks')).toBe('configured');
+    expect(nameOf('app/secrets/public/b.txt')).toBeUndefined();
+    expect(nameOf('tls/ca.key')).toBeUndefined();
+    expect(nameOf('server.key')).toBe('usual');
+    expect(nameOf('secrets/server.key')).toBe('configured');
+    expect(nameOf('secrets')).toBeUndefined();
   });
 });

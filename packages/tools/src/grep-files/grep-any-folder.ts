@@ -24,7 +24,10 @@ export function grepAnyFolder(
   spillway: Spillway,
   options: FolderAnswerOptions,
 ): Promise<Answer<FilesPage>> {
-  const roots = createRoots([{ name: rootName, path }], { allowSensitive: true });
+  const roots = createRoots([{ name: rootName, path }], {
+    allowSensitive: true,
+    includeKeys: spillway.keys === 'include',
+  });
   const nameOf = (shown: string): string => options.title + shown.slice(rootName.length);
   return answerFilesGrep({ roots, spillway, nameOf }, request, options);
 }

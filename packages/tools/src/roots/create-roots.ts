@@ -1,8 +1,16 @@
-import { openFileSource } from '@spillway/core';
+import {
+  compileKeyPaths,
+  type KeyName,
+  type KeyPathRules,
+  keyNamed,
+  openFileSource,
+  refuseKeyFile,
+  toTitle,
+} from '@spillway/core';
 import { checkRoots, type RootSpec, resolveAsFarAsExists } from './check-roots.ts';
 import { showPath, toFoundPath } from './found-path.ts';
 import { locateDescriptor, openCheckedDirectory, wrongKind } from './open-checked.ts';
-import { inStore, keyName, outside } from './path-errors.ts';
+import { inStore, outside } from './path-errors.ts';
 import { type Found, type PathSpace, resolvePath, tellMissing } from './resolve-path.ts';
 import { createRootBounds, toFolderPath } from './root-bounds.ts';
 import type { FoundPath, OpenDirectory, OpenFile, Root, Roots } from './roots.ts';
@@ -15,17 +23,19 @@ export interface RootsOptions {
   /** Folders inside the roots that are refused all the same: those of the store. They need not exist yet. */
   readonly denied?: readonly string[];
   /**
-   * Tells by an absolute path without links that a file is a private key, which is refused whatever it holds. Default:
-   * none is, and the readers withhold what keys there are in a file.
+   * Files that are neither read nor written, whatever they hold, besides those with the usual names of private keys:
+   * patterns as in `KeyPathRules`, or a test of absolute paths without links.
    */
-  readonly isKeyPath?: (path: string) => boolean;
+  readonly keyPaths?: KeyPathRules | ((path: string) => boolean);
+  /** Read files with the names of private keys, too. */
+  readonly includeKeys?: boolean;
   /** Default: that of this user. */
   readonly home?: string;
 }
 
 /** What the work of roots stands on. */
 interface RootsContext extends PathSpace {
-  readonly isKey: (path: Buffer) => boolean;
+  readonly keyNameOf: (path: Uint8Array | string) => KeyName | undefined;
 }
 
 /**
@@ -42,14 +52,14 @@ export function createRoots(specs: readonly RootSpec[], options: RootsOptions = 
     roots,
     bounds: createRootBounds(roots, denied),
     aliases: specs.map(({ path }, at) => ({ path: toFolderPath(path), of: roots[at] as Root })),
-    isKey: (path) => options.isKeyPath?.(path.toString()) === true,
+    keyNameOf: keyNames(options),
   };
   return {
     all: roots,
     denied,
     async find(given) {
       const found = await find(context, given);
-      if (found.stats.isFile() && context.isKey(found.path)) throw keyName(given);
+      if (found.stats.isFile()) refuseConfigured(context, given, found.path);
       return toFound(found);
     },
     async findPlace(given) {
@@ -61,12 +71,12 @@ export function createRoots(specs: readonly RootSpec[], options: RootsOptions = 
           ['Folders are not made here: make it first, or choose one that is there.'],
         );
       const path = walked.kind === 'missing' ? joinPath(walked.directory, walked.name) : walked.path;
-      if (context.isKey(path)) throw keyName(given);
+      refuseConfigured(context, given, path);
       return walked.kind === 'missing' ? toFoundPath(path, walked.root, 'missing') : toFound(walked);
     },
     openFile: (given) => openFile(context, given),
     openDirectory: (given) => openDirectory(context, given),
-    isKey: (path) => context.isKey(Buffer.from(path)),
+    isKeyName: (path) => context.keyNameOf(path) !== undefined,
     show(path) {
       const bytes = typeof path === 'string' ? toFolderPath(path) : Buffer.from(path);
       const root = context.bounds.rootOf(bytes);
@@ -75,17 +85,37 @@ export function createRoots(specs: readonly RootSpec[], options: RootsOptions = 
   };
 }
 
+function keyNames({ keyPaths, includeKeys }: RootsOptions): RootsContext['keyNameOf'] {
+  if (includeKeys === true) return () => undefined;
+  const isPatterns = typeof keyPaths !== 'function';
+  const nameOf = compileKeyPaths(isPatterns ? keyPaths : []);
+  return (path) => {
+    const text = typeof path === 'string' ? path : Buffer.from(path).toString();
+    return !isPatterns && keyPaths(text) ? 'configured' : nameOf(text);
+  };
+}
+
+function refuseConfigured({ keyNameOf }: RootsContext, given: string, path: Buffer): void {
+  if (keyNameOf(path) === 'configured') throw keyNamed(toTitle(given), 'configured');
+}
+
 async function openFile(context: RootsContext, given: string): Promise<OpenFile> {
   const found = await find(context, given);
   const shown = showPath(found.path, found.root, found.tokens);
   if (!found.stats.isFile()) throw wrongKind(shown, found.stats, 'file');
-  if (context.isKey(found.path)) throw keyName(given);
+  refuseConfigured(context, given, found.path);
   const file = await openFileSource(found.path, {
     followLinks: false,
     shown,
     locate: (descriptor, stats) =>
       locateDescriptor(descriptor, stats, found.path, (real) => checkPath(context, given, real)),
   });
+  try {
+    await refuseKeyFile(file, context.keyNameOf(found.path) ?? context.keyNameOf(file.facts.path), toTitle(given));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   return { found: toFoundPath(found.path, found.root, 'file', found.tokens), file };
 }
 
@@ -109,9 +139,8 @@ function toFound({ path, root, tokens, stats }: Found): FoundPath {
   throw wrongKind(showPath(path, root, tokens), stats, 'file');
 }
 
-function checkPath({ bounds, roots, isKey }: RootsContext, given: string, path: Buffer): void {
+function checkPath({ bounds, roots }: PathSpace, given: string, path: Buffer): void {
   const names = roots.map(({ name }) => name);
   if (bounds.rootOf(path) === undefined) throw outside(given, names);
   if (bounds.isDenied(path)) throw inStore(given);
-  if (isKey(path)) throw keyName(given);
 }

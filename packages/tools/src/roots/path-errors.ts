@@ -38,11 +38,6 @@ export function linkLoop(given: string): SpillwayError {
   );
 }
 
-/** A name that belongs to private keys. */
-export function keyName(given: string): SpillwayError {
-  return refused(`${toTitle(given)} is the name of a private key`, 'It is not read here. Work on without it.');
-}
-
 /** A text that cannot be a path at all. */
 export function notAPath(given: string, why: string): SpillwayError {
   return refused(`${toTitle(given)} ${why}`, 'Give a path as the answers show them.');

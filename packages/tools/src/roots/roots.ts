@@ -57,12 +57,12 @@ export interface Roots {
   find(path: string): Promise<FoundPath>;
   /** Finds where something may be written. @throws SpillwayError as `find`, but for what is only not there yet. */
   findPlace(path: string): Promise<FoundPlace>;
-  /** Opens a plain file; the caller closes it. @throws SpillwayError as `find`. */
+  /** Opens a plain file; the caller closes it. @throws SpillwayError as `find`; `key-refused` for a private key's name. */
   openFile(path: string): Promise<OpenFile>;
   /** Opens a directory; the caller closes it. @throws SpillwayError as `find`. */
   openDirectory(path: string): Promise<OpenDirectory>;
-  /** Tells by an absolute path without links that a file is a private key, and so is not opened. */
-  isKey(path: Uint8Array): boolean;
+  /** Tells by an absolute path without links that `openFile` may refuse a file as a private key. */
+  isKeyName(path: Uint8Array): boolean;
   /** Shows an absolute path without links as answers do. Contract: undefined outside the roots and for what is refused. */
   show(path: string | Uint8Array): string | undefined;
 }

@@ -42,8 +42,8 @@ afterAll(async () => {
   rmSync(base, { recursive: true });
 });
 
-const openRoots = (isKeyPath?: (path: string) => boolean): Roots =>
-  createRoots([{ name: 'logs', path: folder }], isKeyPath === undefined ? {} : { isKeyPath });
+const openRoots = (keyPaths?: (path: string) => boolean): Roots =>
+  createRoots([{ name: 'logs', path: folder }], keyPaths === undefined ? {} : { keyPaths });
 
 async function readAll(roots: Roots, path: string): Promise<string> {
   const { file } = await roots.openFile(path);

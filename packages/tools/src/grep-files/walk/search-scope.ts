@@ -1,4 +1,4 @@
-import { createPace } from '@spillway/core';
+import { createPace, SpillwayError } from '@spillway/core';
 import type { FoundPath, Roots } from '../../roots/roots.ts';
 import { type FilesRequest, leftOutFolders } from '../files-request.ts';
 import { type FilesContext, nameFile } from '../open-search-file.ts';
@@ -37,11 +37,12 @@ interface Start {
  *
  * Contract: a file that is named is searched whatever it is; in a folder, what the request leaves out is passed over, and
  * what cannot be searched is told to the log.
- * @throws SpillwayError `request-invalid` for a glob; as `Roots.find`.
+ * @throws SpillwayError `request-invalid` for a glob; as `Roots.find`, and for a file that is named as `Roots.openFile`.
  */
 export async function findScope(context: FilesContext, request: FilesRequest): Promise<SearchScope> {
   const { roots, nameOf = (shown) => shown } = context;
   const found = request.path === undefined ? undefined : await roots.find(request.path);
+  if (found?.kind === 'file') await (await roots.openFile(found.shown)).file.close();
   const starts = found === undefined ? allRoots(roots) : [startOf(found)];
   const isExcluded = compileFilter(request);
   let leftOut = 0;
@@ -66,7 +67,7 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
         const isNamed = start.kind === 'file';
         const look = { takesBinary: isNamed, takesCompressed: isNamed || request.compressed === true };
         for await (const path of paths) {
-          const isKey = roots.isKey(Buffer.from(joinBytePaths(start.rootPath, path), 'latin1'));
+          const isKey = await isRefusedKey(roots, Buffer.from(joinBytePaths(start.rootPath, path), 'latin1'));
           const seen = isKey ? keyFile : lookAtFile(start.rootPath, path, look);
           if (seen.kind === 'skipped') skip(path, seen.reason);
           else if (seen.kind === 'file') yield seen.file;
@@ -76,6 +77,17 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
       }
     },
   };
+}
+
+/** Where the name alone does not decide, the file is looked at. */
+async function isRefusedKey(roots: Roots, path: Buffer): Promise<boolean> {
+  if (!roots.isKeyName(path)) return false;
+  try {
+    await (await roots.openFile(roots.show(path) ?? '')).file.close();
+    return false;
+  } catch (error) {
+    return SpillwayError.isInstance(error) && error.code === 'key-refused';
+  }
 }
 
 function allRoots(roots: Roots): Start[] {
