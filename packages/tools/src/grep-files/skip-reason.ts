@@ -1,4 +1,4 @@
-import type { SpillwayError } from '@spillway/core';
+import { SpillwayError } from '@spillway/core';
 
 const denied = 'permission denied';
 const gone = 'gone before it was searched';
@@ -20,4 +20,10 @@ export function readerReason({ code }: SpillwayError): string {
   if (code === 'encoding-unsupported') return 'compressed in a way that cannot be unpacked here';
   if (code.startsWith('key-')) return 'may be a private key (reading it says more)';
   return code === 'path-refused' ? 'refused' : 'not readable';
+}
+
+/** Says in a few words why a file that was found cannot be shown any more. Contract: `undefined` for other trouble. */
+export function lostReason(error: unknown): string | undefined {
+  if (!SpillwayError.isInstance(error) || !/^(?:source|path|key)-/.test(error.code)) return undefined;
+  return error.code === 'source-missing' ? 'gone while it was searched' : readerReason(error);
 }

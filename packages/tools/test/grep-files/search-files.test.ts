@@ -48,7 +48,7 @@ describe.each([
 });
 
 describe('a file that changes after it was searched', () => {
-  async function pageAfter(change: (path: (name: string) => string) => void) {
+  async function pageAfter(change: (path: (name: string) => string) => void, maxContentBytes = 4096) {
     folder = createSearchFolder({ 'a.log': 'needle one\n', 'b.log': 'two needle\n', 'c.log': 'needle\n' });
     const request = { pattern: 'needle' };
     const [ripgrep, core] = [
@@ -66,7 +66,7 @@ describe('a file that changes after it was searched', () => {
     expect(search.matchCount).toBe(3);
     change((name) => join(folder.path, name));
     const { context } = folder;
-    return writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, 4096);
+    return writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, maxContentBytes);
   }
 
   it('is shown where it has only grown', async () => {
@@ -99,6 +99,58 @@ describe('a file that changes after it was searched', () => {
     expect(page).toMatchObject({ matchCount: 2, shownMatches: 2, fileCount: 2, isExact: false });
     expect(page.content).toBe('logs/a.log\n1: »needle« one\nlogs/c.log\n1: »needle«');
     expect(page.skippedFiles).toEqual({ count: 1, reasons: [{ reason, count: 1, first: 'logs/b.log' }] });
+  });
+});
+
+describe('where the file is gone in which the next answer would begin', () => {
+  /** Of three files with a match each, the first is shown; then some of them go. */
+  async function pageWithout(...gone: string[]) {
+    folder = createSearchFolder({ 'a.log': 'needle one\n', 'b.log': 'two needle\n', 'c.log': 'needle\n' });
+    const request = { pattern: 'needle' };
+    const core = await engines.core(request, folder.context);
+    if (core === undefined) throw new Error('no engine');
+    const skips = createSkipLog();
+    const files = ['a.log', 'b.log', 'c.log'].map((name) => folder.look(name));
+    async function* each(): AsyncGenerator<SearchFile> {
+      yield* files;
+    }
+    const limits = { maxKept: 100, maxRowBytes: 65_536, countsFiles: false, maxMs: 20_000 };
+    const search = await searchFiles({ engines: { core }, files: each(), skips, show: () => '', ...limits });
+    const { context } = folder;
+    const writing = writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, 170);
+    // The first file is open by now.
+    for (const name of gone) rmSync(join(folder.path, name));
+    return writing;
+  }
+
+  it('goes on with the next one, and tells', async () => {
+    const page = await pageWithout('b.log');
+    expect(page).toMatchObject({
+      content: 'logs/a.log\n1: »needle« one',
+      matchCount: 2,
+      shownMatches: 1,
+      isExact: false,
+    });
+    const reasons = [{ reason: 'gone while it was searched', count: 1, first: 'logs/b.log' }];
+    expect(page.skippedFiles).toEqual({ count: 1, reasons });
+    const request = { pattern: 'needle', cursor: page.next as string };
+    const { page: next } = await answerFilesGrep(folder.context, request, options);
+    expect(next).toMatchObject({ content: 'logs/c.log\n1: »needle«', shownMatches: 1 });
+    expect(next.next).toBeUndefined();
+  });
+
+  it('goes on at the end of the last one that is there where nothing follows any more', async () => {
+    const page = await pageWithout('b.log', 'c.log');
+    expect(page).toMatchObject({
+      content: 'logs/a.log\n1: »needle« one',
+      matchCount: 1,
+      shownMatches: 1,
+      isExact: false,
+    });
+    folder.write('d.log', 'a later needle\n');
+    const request = { pattern: 'needle', cursor: page.next as string };
+    const { page: next } = await answerFilesGrep(folder.context, request, options);
+    expect(next).toMatchObject({ content: 'logs/d.log\n1: a later »needle«', shownMatches: 1 });
   });
 });
 

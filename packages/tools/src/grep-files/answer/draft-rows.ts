@@ -1,17 +1,9 @@
-import {
-  buildGrepRows,
-  byteOrderMarkLength,
-  plural,
-  type Row,
-  rowCost,
-  type ScanResult,
-  SpillwayError,
-} from '@spillway/core';
+import { buildGrepRows, byteOrderMarkLength, plural, type Row, rowCost, type ScanResult } from '@spillway/core';
 import type { FileMatch, FilePlace, FoundFile } from '../engine/engine.ts';
 import type { FilesRequest } from '../files-request.ts';
 import { type FilesContext, nameFile, type OpenSearchFile, openSearchFile, stillHolds } from '../open-search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
-import { readerReason } from '../skip-reason.ts';
+import { lostReason } from '../skip-reason.ts';
 import type { SkipLog } from '../skipped-files.ts';
 import { type ServedMatches, withoutKeys } from './without-keys.ts';
 
@@ -43,6 +35,10 @@ export interface Draft {
   withheldFiles: number;
   /** What turned out not to be there any more. */
   readonly lost: FoundFile[];
+  /** Files with rows here. */
+  readonly shownFiles: FoundFile[];
+  /** What follows cannot be shown any more. */
+  isCut: boolean;
   resume?: TreePlace;
 }
 
@@ -58,6 +54,8 @@ export function createDraft(maxBytes: number): Draft {
     withheldLines: 0,
     withheldFiles: 0,
     lost: [],
+    shownFiles: [],
+    isCut: false,
   };
 }
 
@@ -118,6 +116,7 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
     });
     if (built === undefined) return resumeAt(draft, found, begin);
     draft.rows.push(header, ...built.rows);
+    draft.shownFiles.push(found);
     draft.left = room - built.rows.reduce((sum, row) => sum + rowCost(row), 0);
     draft.shown += built.shown;
     draft.hasWindows ||= built.hasWindows;
@@ -125,9 +124,10 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
     const resume = built.resume ?? served.rest;
     if (resume !== undefined) draft.resume = { file, place: placeOf(resume) };
   } catch (error) {
-    if (!SpillwayError.isInstance(error) || !/^(?:source|path|key)-/.test(error.code)) throw error;
+    const reason = lostReason(error);
+    if (reason === undefined) throw error;
     draft.lost.push(found);
-    skips.add(lostReason(error), () => nameFile(context, file));
+    skips.add(reason, () => nameFile(context, file));
   } finally {
     await open?.close();
   }
@@ -161,8 +161,4 @@ function toScan({ matchingLines, isExact, hasEscapes, file }: FoundFile, { match
     hasEscapes,
     end: { offset: file.byteLength, isStopped: false },
   };
-}
-
-function lostReason(error: SpillwayError): string {
-  return error.code === 'source-missing' ? 'gone while it was searched' : readerReason(error);
 }

@@ -1,9 +1,10 @@
-import { chooseMarks, formatCursor, formatRows } from '@spillway/core';
-import { digestFilesRequest, type FilesRequest } from '../files-request.ts';
-import { nameFile, openSearchFile } from '../open-search-file.ts';
+import { chooseMarks, formatRows } from '@spillway/core';
+import type { FilesRequest } from '../files-request.ts';
+import { nameFile } from '../open-search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
 import type { SkippedFiles } from '../skipped-files.ts';
 import { addCount, addFile, createDraft, type FilesPageSource } from './draft-rows.ts';
+import { nextCursor } from './next-cursor.ts';
 
 /** One answer of a search over files. */
 export interface FilesPage {
@@ -43,7 +44,7 @@ export interface FilesPage {
  *
  * Contract: the content costs at most `maxContentBytes` escaped, or what the first match needs; files in the order of
  * their paths. `next` begins after the last match that is shown, inside its file and line too.
- * @throws SpillwayError what opening a file throws.
+ * @throws SpillwayError `source-changed` where no file is left to go on with.
  */
 export async function writeFilesPage(source: FilesPageSource, maxContentBytes: number): Promise<FilesPage> {
   const { search, request, skips, from } = source;
@@ -53,12 +54,12 @@ export async function writeFilesPage(source: FilesPageSource, maxContentBytes: n
     else await addFile(draft, found, source);
     if (draft.resume !== undefined) break;
   }
+  const resume = draft.resume ?? search.stop ?? afterKept(search, request);
+  const next = resume === undefined ? undefined : await nextCursor(source, draft, resume);
   const lost = new Set(draft.lost);
   const sum = (key: 'matchCount' | 'matchingLines'): number =>
     search[key] - draft.lost.reduce((total, each) => total + each[key], 0);
-  const resume = draft.resume ?? search.stop ?? afterKept(search, request);
   const marks = request.countOnly === true ? undefined : chooseMarks(draft.rows);
-  const next = resume === undefined ? undefined : await nextCursor(source, resume);
   const matchCount = sum('matchCount') - draft.withheld;
   return {
     content: formatRows(draft.rows, marks),
@@ -67,7 +68,8 @@ export async function writeFilesPage(source: FilesPageSource, maxContentBytes: n
     fileCount: search.fileCount - lost.size - draft.withheldFiles,
     searchedFiles: search.searchedFiles + source.emptyFiles,
     lossyFiles: search.lossyFiles,
-    isExact: search.stop === undefined && lost.size === 0 && search.found.every(({ isExact }) => isExact),
+    isExact:
+      search.stop === undefined && lost.size === 0 && !draft.isCut && search.found.every(({ isExact }) => isExact),
     ...(search.stop !== undefined && { stoppedIn: nameFile(source.context, search.stop.file) }),
     countOnly: request.countOnly === true,
     isContinued: from !== undefined,
@@ -94,17 +96,4 @@ function afterKept(search: FilesSearch, request: FilesRequest): TreePlace | unde
     return undefined;
   const { start, end, line } = match;
   return { file: last.file, place: { offset: Math.max(end, start + 1), ...(line !== undefined && { line }) } };
-}
-
-/** @throws SpillwayError what opening the file throws. */
-async function nextCursor({ context, request }: FilesPageSource, { file, place }: TreePlace): Promise<string> {
-  const { target, close } = await openSearchFile(context, file);
-  try {
-    const { offset, line } = place;
-    const identity = await target.identify(offset);
-    const query = digestFilesRequest(request);
-    return formatCursor({ kind: 'grep', offset, ...(line !== undefined && { line }), query, identity });
-  } finally {
-    await close();
-  }
 }

@@ -36,8 +36,8 @@ export async function resumeFiles(
       return { from, files: startingWith(file, rest) };
     } catch (error) {
       // Another file may have the same digest of its path; if none is the right one, this one has changed.
-      if (!SpillwayError.isInstance(error) || error.code !== 'source-changed') throw error;
-      trouble ??= error;
+      if (!SpillwayError.isInstance(error) || !/^source-(?:changed|missing)$/.test(error.code)) throw error;
+      trouble ??= error.code === 'source-missing' ? gone() : error;
     }
   }
   throw trouble ?? gone();
