@@ -55,7 +55,7 @@ describe('mistakes in what was typed', () => {
     [['read', 'x', '--offset', '-1'], /^spillway: --offset must be a whole number, 0 to [\d,]+, not "-1"/],
     [
       ['exec', '--timeout-ms', '1.5', '--', 'ls'],
-      /^spillway: --timeout-ms must be a whole number, 1 to 2,147,483,647, not "1.5"/,
+      /^spillway: --timeout-ms must be a whole number, 1 to 3,600,000, not "1.5"/,
     ],
     [['grep', 'x'], /^spillway: missing required argument 'pattern'/],
     [['pipe', '--max-result-bytes', '5'], /^spillway: --max-result-bytes must be 1,024 to 1,048,576 bytes, not "5"/],

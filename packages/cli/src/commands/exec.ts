@@ -1,3 +1,4 @@
+import { SETTINGS } from '@spillway/core';
 import { startFailureExitCode } from '@spillway/core/process';
 import { type CapturedCommand, captureCommand, outcomeExitCode, startFailureReason } from '@spillway/tools';
 import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
@@ -13,8 +14,8 @@ interface ExecOptions {
   readonly stdin?: boolean;
 }
 
-/** The most that a timer of Node can wait. */
-const MAX_TIMEOUT_MS = 2_147_483_647;
+/** The bounds are those of run_command; without the flag a command may take what time it takes, as on any shell. */
+const TIMEOUT = SETTINGS.find(({ name }) => name === 'commandTimeoutMs') as (typeof SETTINGS)[number];
 
 /** Runs a command with bounded output. */
 export const execCommand: CommandSpec = defineCommand<ExecOptions>({
@@ -25,8 +26,8 @@ export const execCommand: CommandSpec = defineCommand<ExecOptions>({
   options: [
     {
       flags: '--timeout-ms <n>',
-      description: 'End the command, and all that it started, after this many milliseconds.',
-      parse: wholeNumber('--timeout-ms', 1, MAX_TIMEOUT_MS),
+      description: 'End the command, and all that it started, after this many milliseconds; default: never.',
+      parse: wholeNumber('--timeout-ms', TIMEOUT.min, TIMEOUT.max),
     },
     { flags: '--stdin', description: 'Pass standard input on; without it the command gets an empty one.' },
   ],
