@@ -2,7 +2,7 @@ import { toExitCode } from '@spillway/gateway';
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { openSession } from '../session/open-session.ts';
 import { choiceOfTools } from '../tools/choice-of-tools.ts';
-import { openTools } from '../tools/open-tools.ts';
+import { allowFlag, openTools } from '../tools/open-tools.ts';
 import { readRootSpecs, toAbsolute } from '../tools/root-specs.ts';
 import { readVersion } from '../version.ts';
 
@@ -27,7 +27,7 @@ export const toolsCommand: CommandSpec = defineCommand<ToolsOptions>({
       flags: '--root <name=path...>',
       description: 'Folders to look into, each under a name; default: the working directory.',
     },
-    { flags: '--allow-sensitive-root', description: 'Take a root that is or contains the home folder or keys in it.' },
+    { flags: allowFlag, description: 'Take a root that is or contains the home folder or keys in it.' },
     {
       flags: '--key-path <glob...>',
       description: 'Names of files that are not read, besides those of private keys: "vault/", "*.jks", "!ca.key".',

@@ -1,6 +1,9 @@
-import { createSpillway, type ToolDefinition } from '@spillway/core';
-import { createRoots, createTools, type RootSpec } from '@spillway/tools';
+import { createSpillway, SpillwayError, type ToolDefinition } from '@spillway/core';
+import { createRoots, createTools, type RootSpec, type Roots, type RootsOptions } from '@spillway/tools';
 import type { Session } from '../session/open-session.ts';
+
+/** Takes a root that is refused otherwise. */
+export const allowFlag = '--allow-sensitive-root';
 
 /** What tools are made of. */
 export interface ToolsPlan {
@@ -35,8 +38,8 @@ export function openTools(session: Session, plan: ToolsPlan): OpenTools {
     keyPaths: plan.keyPaths,
     includeKeys,
   };
-  const roots = createRoots(plan.roots, options);
-  const skills = plan.skills === undefined ? undefined : createRoots([{ name: 'skills', path: plan.skills }], options);
+  const roots = openRoots(plan.roots, options);
+  const skills = plan.skills === undefined ? undefined : openRoots([{ name: 'skills', path: plan.skills }], options);
   return {
     toolsWithin: (maxResultBytes) => {
       const previewBytes = Math.min(settings.previewBytes, maxResultBytes);
@@ -51,4 +54,20 @@ export function openTools(session: Session, plan: ToolsPlan): OpenTools {
     },
     instructions: `Paths begin with the name of a root: ${roots.all.map(({ name }) => name).join(', ')}.`,
   };
+}
+
+/** On a shell an option of the library is a flag. */
+function openRoots(specs: readonly RootSpec[], options: RootsOptions): Roots {
+  try {
+    return createRoots(specs, options);
+  } catch (error) {
+    if (!SpillwayError.isInstance(error) || error.facts.option !== 'allowSensitive') throw error;
+    const { code, facts } = error;
+    throw new SpillwayError({
+      code,
+      facts,
+      message: error.message.replace(/allowSensitive$/, allowFlag),
+      cause: error,
+    });
+  }
 }

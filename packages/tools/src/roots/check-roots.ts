@@ -21,7 +21,7 @@ const nameForm = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/;
  *
  * Contract: each exists, is a directory, and has a name of its own. One that is or contains the home folder or the
  * settings of an agent in it, by path or by device and inode, is refused unless `allowSensitive`.
- * @throws SpillwayError `setting-invalid` with the fact `root`.
+ * @throws SpillwayError `setting-invalid` with the fact `root`, and `option` where one would allow it.
  */
 export function checkRoots(
   specs: readonly RootSpec[],
@@ -40,7 +40,8 @@ export function checkRoots(
     throw invalid(
       spec,
       `it ${inside === path ? 'is' : 'contains'} ${inside}, where keys and the settings of agents lie; ` +
-        'name a folder further down, or allow it with --allow-sensitive-root',
+        'name a folder further down, or allow it with allowSensitive',
+      { option: 'allowSensitive' },
     );
   });
 }
@@ -63,7 +64,7 @@ function resolveDirectory(spec: RootSpec): string {
     path = realpathSync.native(spec.path);
     stats = statSync(path, { bigint: true });
   } catch (cause) {
-    throw invalid(spec, `it cannot be opened (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'})`, cause);
+    throw invalid(spec, `it cannot be opened (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'})`, { cause });
   }
   if (!stats.isDirectory()) throw invalid(spec, 'it is not a directory');
   return path;
@@ -94,11 +95,15 @@ function identify(path: string): string | undefined {
   return stats === undefined ? undefined : `${stats.dev}:${stats.ino}`;
 }
 
-function invalid({ name, path }: RootSpec, why: string, cause?: unknown): SpillwayError {
+function invalid(
+  { name, path }: RootSpec,
+  why: string,
+  { cause, option }: { readonly cause?: unknown; readonly option?: string } = {},
+): SpillwayError {
   return new SpillwayError({
     code: 'setting-invalid',
     message: `the root ${JSON.stringify(name)} (${path}) is refused: ${why}`,
-    facts: { root: name },
+    facts: { root: name, ...(option !== undefined && { option }) },
     ...(cause !== undefined && { cause }),
   });
 }
