@@ -139,6 +139,32 @@ describe('where the file is gone in which the next answer would begin', () => {
     expect(next.next).toBeUndefined();
   });
 
+  it('goes on behind it where it is shorter by now', async () => {
+    const rows = 'needle\n'.repeat(40);
+    folder = createSearchFolder({ 'a.log': rows, 'b.log': 'needle\n' });
+    const found = folder.look('a.log');
+    const matches = Array.from({ length: 40 }, (_, at) => ({
+      start: at * 7,
+      end: at * 7 + 6,
+      line: at + 1,
+      text: 'needle',
+    }));
+    const counts = { matchCount: 40, matchingLines: 40 };
+    const search = {
+      found: [{ file: found, matches, ...counts, isExact: true, hasEscapes: false }],
+      ...{ ...counts, fileCount: 1, searchedFiles: 2, lossyFiles: 0 },
+      stop: { file: found, place: { offset: 200, line: 29 } },
+    };
+    const request = { pattern: 'needle' };
+    writeFileSync(join(folder.path, 'a.log'), 'needle\n');
+    const { context } = folder;
+    const skips = createSkipLog();
+    const page = await writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, 4096);
+    expect(page.skippedFiles.reasons.map(({ reason }) => reason)).toContain('became shorter while it was searched');
+    const { page: next } = await answerFilesGrep(context, { ...request, cursor: page.next as string }, options);
+    expect(next.content).toBe('logs/b.log\n1: »needle«');
+  });
+
   it('goes on at the end of the last one that is there where nothing follows any more', async () => {
     const page = await pageWithout('b.log', 'c.log');
     expect(page).toMatchObject({

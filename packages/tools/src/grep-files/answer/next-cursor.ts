@@ -10,7 +10,8 @@ import type { Draft, FilesPageSource } from './draft-rows.ts';
  * Writes the cursor with which the next answer begins.
  *
  * Contract: where the file of that place is gone or changed by now, it is lost and told to the log, and the next answer
- * begins with the next file that was found, or else at the end of the last one that is still there.
+ * begins with the next file that was found, or else at the end of the last one that is still there. In a file that has
+ * become shorter it begins at its end.
  * @throws SpillwayError `source-changed` where none is.
  */
 export async function nextCursor(source: FilesPageSource, draft: Draft, resume: TreePlace): Promise<string> {
@@ -25,7 +26,7 @@ export async function nextCursor(source: FilesPageSource, draft: Draft, resume: 
   ];
   for (const place of places) {
     try {
-      return await cursorAt(source, place);
+      return await cursorAt(source, draft, place);
     } catch (error) {
       const reason = lostReason(error);
       if (reason === undefined) throw error;
@@ -40,10 +41,14 @@ export async function nextCursor(source: FilesPageSource, draft: Draft, resume: 
   });
 }
 
-async function cursorAt({ context, request }: FilesPageSource, { file, place }: TreePlace): Promise<string> {
+async function cursorAt(source: FilesPageSource, draft: Draft, { file, place }: TreePlace): Promise<string> {
+  const { context, request } = source;
   const { target, close } = await openSearchFile(context, file);
   try {
-    const { offset, line } = place;
+    const end = target.source.byteLength;
+    const isShorter = end < place.offset;
+    if (isShorter) lose(source, draft, { file, place }, 'became shorter while it was searched');
+    const { offset, line } = isShorter ? { offset: end, line: undefined } : place;
     const identity = await target.identify(offset);
     const query = digestFilesRequest(request);
     return formatCursor({ kind: 'grep', offset, ...(line !== undefined && { line }), query, identity });
