@@ -58,7 +58,8 @@ export async function runProgram(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') return 2;
-    throw new UsageError(`${oneLine(error.message)}; see spillway --help`);
+    const named = spec.commands.some(({ name }) => name === argv[0]) ? `${argv[0]} ` : '';
+    throw new UsageError(`${oneLine(error.message)}; see spillway ${named}--help`);
   }
   return exitCode;
 }
@@ -73,7 +74,8 @@ function addCommand(program: Command, spec: CommandSpec, run: (call: Omit<Comman
   if (spec.takesCommand) command.passThroughOptions();
   for (const option of spec.options) command.addOption(toOption(option));
   for (const option of COMMON) command.addOption(toOption(option).helpGroup('Common options:'));
-  for (const option of limitOptions([...spec.limits, 'keyPolicy'])) command.addOption(toOption(option).helpGroup('Limits:'));
+  for (const option of limitOptions([...spec.limits, 'keyPolicy']))
+    command.addOption(toOption(option).helpGroup('Limits:'));
   command.action(async () => {
     const typed = command.opts<Record<string, unknown>>();
     const read = typed.escaped === true ? unescapeWord : (word: string) => word;

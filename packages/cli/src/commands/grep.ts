@@ -9,6 +9,7 @@ interface GrepOptions {
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
   readonly contextLines?: number;
+  readonly count?: boolean;
   readonly countOnly?: boolean;
   readonly include?: string;
   readonly exclude?: string;
@@ -28,14 +29,15 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
     { name: '<pattern>', description: 'Regular expression (RE2: no look-around), matched within one line.' },
   ],
   options: [
-    { flags: '--literal', description: 'The pattern is plain text.' },
-    { flags: '--ignore-case', description: 'Upper and lower case are the same.' },
+    { flags: '-F, --literal', description: 'The pattern is plain text.' },
+    { flags: '-i, --ignore-case', description: 'Upper and lower case are the same.' },
     {
-      flags: '--context-lines <n>',
+      flags: '-C, --context-lines <n>',
       description: 'Lines shown before and after each match.',
       parse: wholeNumber('--context-lines', 0, maxContextLines),
     },
-    { flags: '--count, --count-only', description: 'Print the counts alone, no lines.' },
+    { flags: '-c, --count', description: 'Print the counts alone, no lines.' },
+    { flags: '--count-only', description: 'The same.' },
     { flags: '--include <glob>', description: 'Of a folder: the files to search, as in .gitignore: "*.{log,txt}".' },
     { flags: '--exclude <glob>', description: 'Of a folder: files and folders to leave out.' },
     { flags: '--compressed', description: 'Of a folder: search what gzip and zstd files hold, too.' },
@@ -49,7 +51,7 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
   notes: `Exit code: 0 when something matched, 1 when nothing did, 2 for an error.
 
 Examples:
-  spillway grep r_k7m2q9xd 'ERROR|payments' --context-lines 2
+  spillway grep r_k7m2q9xd 'ERROR|payments' -C 2
   spillway grep app.log --literal '$&'
   spillway grep /var/log 'out of memory' --include '*.log'`,
   async run(call) {
@@ -70,14 +72,14 @@ Examples:
 });
 
 function requestOf(pattern: string, options: GrepOptions): SearchRequest {
-  const { literal, ignoreCase, contextLines, countOnly, compressed, include, exclude, cursor } = options;
+  const { literal, ignoreCase, contextLines, count, countOnly, compressed, include, exclude, cursor } = options;
   const { skipHidden, respectGitignore, allFolders } = options;
   return {
     pattern,
     ...(literal && { literal }),
     ...(ignoreCase && { ignoreCase }),
     ...(contextLines !== undefined && { contextLines }),
-    ...(countOnly && { countOnly }),
+    ...((count || countOnly) && { countOnly: true }),
     ...(include !== undefined && { include: [include] }),
     ...(exclude !== undefined && { exclude: [exclude] }),
     ...(compressed && { compressed }),

@@ -20,7 +20,7 @@ export const tailCommand: CommandSpec = defineCommand<TailOptions>({
   operands: [{ name: '<handle|file>', description: 'A path, or a handle such as r_k7m2q9xd.' }],
   options: [
     {
-      flags: '--lines <n>',
+      flags: '-n, --lines <n>',
       description: 'Most lines to print. Default: as many as fit.',
       parse: wholeNumber('--lines', 1, Number.MAX_SAFE_INTEGER),
     },

@@ -38,6 +38,13 @@ describe('spillway grep', () => {
     expect((await grep('x', '--context-lines', '51')).stderr).toContain('0 to 50');
   });
 
+  it('takes the short flags of grep', async () => {
+    const ran = await grep('error', '-i', '-C', '1');
+    expect(ran.stdout).toBe((await grep('error', '--ignore-case', '--context-lines', '1')).stdout);
+    expect((await grep('error', '-iC1')).stdout).toBe(ran.stdout);
+    expect((await grep('-F', '$&')).stdout).toBe((await grep('--literal', '$&')).stdout);
+  });
+
   it('of a folder names options as the command line has them', async () => {
     const folder = join(desk.folder, 'packed');
     mkdirSync(join(folder, 'node_modules'), { recursive: true });
@@ -49,7 +56,7 @@ describe('spillway grep', () => {
     expect(again.stdout).toContain('1 match in 1 line of 1 file');
   });
 
-  it.each(['--count', '--count-only'])('prints the counts alone with %s', async (flag) => {
+  it.each(['-c', '--count', '--count-only'])('prints the counts alone with %s', async (flag) => {
     const ran = await grep('took=5ms', flag);
     expect(ran.code).toBe(0);
     expect(ran.stdout).toMatch(

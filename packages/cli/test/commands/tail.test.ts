@@ -28,6 +28,7 @@ describe('spillway tail', () => {
       command: `${script} tail ${file} --lines 2 --cursor ${next.arguments.cursor}`,
     });
     expect(stdout).toContain(`next: ${next.command}\n`);
+    expect((await tail(file, '-n', '2')).stdout).toBe(stdout);
     expect((await tail(file, '--lines', '2', '--cursor', next.arguments.cursor)).stdout).toContain(
       '\n2998| line 2998\n',
     );
