@@ -1,8 +1,9 @@
 import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, link, lstat, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
 import { type FileState, isSameState, toFileState } from './file-state.ts';
 import { inFolder, type Place } from './in-folder.ts';
 import { newFileMode } from './new-file-mode.ts';
+import { placeNewFile } from './place-new-file.ts';
 import { removeStale, temporaryName } from './temporary-file.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
@@ -30,7 +31,7 @@ export async function replaceFile(place: Place, bytes: Uint8Array, former?: File
       await file.writeFile(bytes);
       if (stats !== undefined) await likeFormer(file, stats);
       await file.sync();
-      if (former === undefined) await link(temporary, target);
+      if (former === undefined) await placeNewFile(temporary, target);
       else {
         await assertUnchanged(target, former);
         await rename(temporary, target);
