@@ -1,4 +1,4 @@
-import { SpillwayError, type SpillwayErrorCode } from '@spillway/core';
+import { redactText, SpillwayError, type SpillwayErrorCode } from '@spillway/core';
 import type { Io } from './io.ts';
 import { isClosedPipe, write, writeJson, writeNote } from './output/write.ts';
 import { DEBUG_VARIABLE } from './settings/load-settings.ts';
@@ -31,9 +31,10 @@ const ADVISES: ReadonlySet<SpillwayErrorCode> = new Set<SpillwayErrorCode>([
 export async function reportError(error: unknown, io: Io, json: boolean): Promise<number> {
   if (isClosedPipe(error)) return 0;
   const { message, code, exitCode } = describe(error);
-  if (json) await writeJson(io.stdout, { error: { code, message } });
+  if (json) await writeJson(io.stdout, { error: { code, message: redactText(message).text } });
   else await writeNote(io.stderr, message);
-  if ((io.env[DEBUG_VARIABLE] ?? '') !== '' && error instanceof Error) await write(io.stderr, `${error.stack}\n`);
+  if ((io.env[DEBUG_VARIABLE] ?? '') !== '' && error instanceof Error)
+    await write(io.stderr, `${redactText(String(error.stack)).text}\n`);
   return exitCode;
 }
 

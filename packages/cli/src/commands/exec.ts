@@ -1,4 +1,4 @@
-import { SETTINGS } from '@spillway/core';
+import { redactText, SETTINGS } from '@spillway/core';
 import { startFailureExitCode } from '@spillway/core/process';
 import { type CapturedCommand, captureCommand, outcomeExitCode, startFailureReason } from '@spillway/tools';
 import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
@@ -81,7 +81,8 @@ async function startFailure(call: CommandCall, error: NodeJS.ErrnoException): Pr
   if (error.syscall === undefined) throw error;
   const exitCode = startFailureExitCode(error);
   const message = `${quoteLine(call.operands[0] ?? '')} did not start: ${startFailureReason(error)}; exit code ${exitCode}`;
-  if (call.options.json) await writeJson(call.io.stdout, { exitCode, error: { code: 'not-started', message } });
+  if (call.options.json)
+    await writeJson(call.io.stdout, { exitCode, error: { code: 'not-started', message: redactText(message).text } });
   else await writeNote(call.io.stderr, message);
   return exitCode;
 }

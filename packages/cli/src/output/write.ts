@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { redactText } from '@spillway/core';
 import { escapeUnusual } from '../text/escapes.ts';
 
 /** Tells whether an error means that whoever reads our output has stopped reading. */
@@ -31,10 +32,10 @@ export function writeText(stream: Writable, text: string): Promise<boolean> {
 
 /**
  * Makes a line of ours for people. Contract: one line whatever it holds; what would end it or steer a terminal is
- * escaped.
+ * escaped, and bodies of private keys, as a line may repeat what was typed, are left out.
  */
 export function formatNote(note: string): string {
-  return `spillway: ${escapeUnusual(note)}\n`;
+  return `spillway: ${escapeUnusual(redactText(note).text)}\n`;
 }
 
 /** Writes one line of ours for people; see `formatNote`. */
