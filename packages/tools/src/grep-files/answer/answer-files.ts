@@ -1,4 +1,5 @@
 import { type Answer, type AnswerBudget, createMatcher, fitAnswer, pageFields } from '@spillway/core';
+import type { FileState } from '../../writing/file-state.ts';
 import { createCoreEngine } from '../engine/create-core-engine.ts';
 import { createRipgrepEngine } from '../engine/ripgrep/create-ripgrep-engine.ts';
 import { findRipgrep } from '../engine/ripgrep/find-ripgrep.ts';
@@ -61,7 +62,9 @@ export async function answerFilesGrep(
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   const fit = { what: 'the answer of the search', advice: 'Use a shorter pattern or path.', toFields: pageFields };
-  return fitAnswer(options, fit, async (maxContentBytes) => {
+  const shown = new WeakMap<FilesPage, [state: FileState, isPacked: boolean][]>();
+  const answer = await fitAnswer(options, fit, async (maxContentBytes) => {
+    const states: [state: FileState, isPacked: boolean][] = [];
     const { leftOutFolders, emptyFiles } = scope;
     const source: FilesPageSource = {
       search,
@@ -70,15 +73,22 @@ export async function answerFilesGrep(
       skips: skips.copy(),
       leftOutFolders,
       emptyFiles,
+      onShown: (...state) => states.push(state),
       ...(from !== undefined && { from }),
     };
     const page = await writeFilesPage(source, maxContentBytes);
+    shown.set(page, states);
     const isTight = maxContentBytes < tightBytes;
     const { title, isOneFile } = scope;
     const { formatNext, formatOption } = options;
     const form = { title, formatNext, isTight, isOneFile, ...(formatOption !== undefined && { formatOption }) };
     return { page, text: formatFiles(page, request, form) };
   });
+  for (const [state, isPacked] of shown.get(answer.page) ?? []) {
+    // Single lines never show how the whole file stands.
+    context.readLog?.record(state, 0, 0, isPacked ? 'decompressed' : undefined);
+  }
+  return answer;
 }
 
 async function createEngines(

@@ -1,10 +1,12 @@
 import { buildGrepRows, byteOrderMarkLength, plural, type Row, rowCost, type ScanResult } from '@spillway/core';
+import { type FileState, toFileState } from '../../writing/file-state.ts';
 import type { FileMatch, FilePlace, FoundFile } from '../engine/engine.ts';
 import type { FilesRequest } from '../files-request.ts';
 import { type FilesContext, nameFile, type OpenSearchFile, openSearchFile, stillHolds } from '../open-search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
 import { lostReason } from '../skip-reason.ts';
 import type { SkipLog } from '../skipped-files.ts';
+import { cursorIn } from './cursor-in.ts';
 import { type ServedMatches, withoutKeys } from './without-keys.ts';
 
 /** What a page is written from. */
@@ -15,6 +17,8 @@ export interface FilesPageSource {
   readonly skips: SkipLog;
   readonly leftOutFolders: number;
   readonly emptyFiles: number;
+  /** Is told of each file with rows on the page. */
+  readonly onShown?: (state: FileState, isPacked: boolean) => void;
   /** Where this answer begins, and whether that file has grown since the last one. */
   readonly from?: TreePlace & { readonly hasGrown: boolean };
 }
@@ -40,6 +44,8 @@ export interface Draft {
   /** What follows cannot be shown any more. */
   isCut: boolean;
   resume?: TreePlace;
+  /** The cursor of `resume`, where its file was open: it may be gone by the time the answer is written. */
+  next?: string | undefined;
 }
 
 /** Creates an empty draft. Contract: its rows cost at most `maxBytes` escaped, or what the first match needs. */
@@ -117,12 +123,16 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
     if (built === undefined) return resumeAt(draft, found, begin);
     draft.rows.push(header, ...built.rows);
     draft.shownFiles.push(found);
+    const { facts, byteLength } = open.source;
+    source.onShown?.(toFileState(nameFile(context, file), facts, byteLength), file.isCompressed);
     draft.left = room - built.rows.reduce((sum, row) => sum + rowCost(row), 0);
     draft.shown += built.shown;
     draft.hasWindows ||= built.hasWindows;
     draft.lacksContext ||= built.lacksContext;
     const resume = built.resume ?? served.rest;
-    if (resume !== undefined) draft.resume = { file, place: placeOf(resume) };
+    if (resume === undefined) return;
+    draft.resume = { file, place: placeOf(resume) };
+    draft.next = await cursorIn(open.target, request, draft.resume.place).catch(unlessLost);
   } catch (error) {
     const reason = lostReason(error);
     if (reason === undefined) throw error;
@@ -131,6 +141,11 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
   } finally {
     await open?.close();
   }
+}
+
+/** What is lost by now is told where the answer is written. */
+function unlessLost(error: unknown): undefined {
+  if (lostReason(error) === undefined) throw error;
 }
 
 function resumeAt(draft: Draft, { file }: FoundFile, begin: FilePlace | undefined): void {

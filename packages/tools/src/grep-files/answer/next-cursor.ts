@@ -1,9 +1,9 @@
-import { formatCursor, SpillwayError } from '@spillway/core';
+import { SpillwayError } from '@spillway/core';
 import type { FoundFile } from '../engine/engine.ts';
-import { digestFilesRequest } from '../files-request.ts';
 import { nameFile, openSearchFile } from '../open-search-file.ts';
 import type { TreePlace } from '../search-files.ts';
 import { lostReason } from '../skip-reason.ts';
+import { cursorIn } from './cursor-in.ts';
 import type { Draft, FilesPageSource } from './draft-rows.ts';
 
 /**
@@ -15,6 +15,7 @@ import type { Draft, FilesPageSource } from './draft-rows.ts';
  * @throws SpillwayError `source-changed` where none is.
  */
 export async function nextCursor(source: FilesPageSource, draft: Draft, resume: TreePlace): Promise<string> {
+  if (draft.next !== undefined) return draft.next;
   const { found } = source.search;
   const at = found.findIndex(({ file }) => file === resume.file);
   const later = at < 0 ? [] : found.slice(at + 1);
@@ -48,10 +49,7 @@ async function cursorAt(source: FilesPageSource, draft: Draft, { file, place }: 
     const end = target.source.byteLength;
     const isShorter = end < place.offset;
     if (isShorter) lose(source, draft, { file, place }, 'became shorter while it was searched');
-    const { offset, line } = isShorter ? { offset: end, line: undefined } : place;
-    const identity = await target.identify(offset);
-    const query = digestFilesRequest(request);
-    return formatCursor({ kind: 'grep', offset, ...(line !== undefined && { line }), query, identity });
+    return await cursorIn(target, request, isShorter ? { offset: end } : place);
   } finally {
     await close();
   }
