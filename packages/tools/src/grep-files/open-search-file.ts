@@ -1,6 +1,7 @@
 import { type FileSource, fileTarget, type ReadTarget, type Spillway } from '@spillway/core';
 import { openContent } from '../content/open-content.ts';
 import type { Roots } from '../roots/roots.ts';
+import type { ReadLog } from '../writing/read-log.ts';
 import type { FileMatch } from './engine/engine.ts';
 import type { SearchFile } from './search-file.ts';
 import { joinBytePaths } from './walk/byte-path.ts';
@@ -23,6 +24,8 @@ export interface OpenSearchFile {
 export interface FilesContext {
   readonly roots: Roots;
   readonly spillway: Spillway;
+  /** Remembers what was shown of which files. */
+  readonly readLog?: ReadLog;
   /** What is called otherwise in answers than roots show it. */
   readonly nameOf?: (shown: string) => string;
 }

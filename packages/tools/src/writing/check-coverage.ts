@@ -14,7 +14,7 @@ export function checkCoverage(log: ReadLog, state: FileState): void {
     const { shownBytes } = coverage;
     const seen =
       shownBytes === 0
-        ? 'only values in it were read here'
+        ? 'only lines or values in it were shown here'
         : `only ${formatCount(shownBytes)} of its ${formatCount(state.byteLength)} bytes were read here`;
     throw refused(`${seen}, so the rest would be lost`, state, { reason: 'read-in-part', shownBytes });
   }
