@@ -45,7 +45,7 @@ export interface Draft {
   isCut: boolean;
   resume?: TreePlace;
   /** The cursor of `resume`, where its file was open: it may be gone by the time the answer is written. */
-  next?: string | undefined;
+  next?: string;
 }
 
 /** Creates an empty draft. Contract: its rows cost at most `maxBytes` escaped, or what the first match needs. */
@@ -130,9 +130,7 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
     draft.hasWindows ||= built.hasWindows;
     draft.lacksContext ||= built.lacksContext;
     const resume = built.resume ?? served.rest;
-    if (resume === undefined) return;
-    draft.resume = { file, place: placeOf(resume) };
-    draft.next = await cursorIn(open.target, request, draft.resume.place).catch(unlessLost);
+    if (resume !== undefined) await resumeIn(draft, found, open, { place: placeOf(resume), request });
   } catch (error) {
     const reason = lostReason(error);
     if (reason === undefined) throw error;
@@ -143,9 +141,19 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
   }
 }
 
-/** What is lost by now is told where the answer is written. */
-function unlessLost(error: unknown): undefined {
-  if (lostReason(error) === undefined) throw error;
+async function resumeIn(
+  draft: Draft,
+  { file }: FoundFile,
+  { target }: OpenSearchFile,
+  { place, request }: { readonly place: FilePlace; readonly request: FilesRequest },
+): Promise<void> {
+  draft.resume = { file, place };
+  try {
+    draft.next = await cursorIn(target, request, place);
+  } catch (error) {
+    // What is lost by now is told where the answer is written.
+    if (lostReason(error) === undefined) throw error;
+  }
 }
 
 function resumeAt(draft: Draft, { file }: FoundFile, begin: FilePlace | undefined): void {
