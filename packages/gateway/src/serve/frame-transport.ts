@@ -4,6 +4,7 @@ import { FrameWriter } from '../framing/frame-writer.ts';
 import { Pump } from '../framing/pump.ts';
 import { ErrorCode, formatError, toTooLarge } from '../messages/answers.ts';
 import type { Report } from '../report.ts';
+import { faultOf } from './request-fault.ts';
 
 /** Where messages come from and go to. */
 export interface FrameTransportOptions {
@@ -22,7 +23,7 @@ type Fields = { readonly id?: unknown; readonly method?: unknown; readonly param
  * Carries JSON-RPC messages over lines of any size, in the form that protocol libraries take.
  *
  * Contract: a line larger than `maxFrameBytes` is dropped while it passes and answered by its id; one that is no JSON is
- * skipped and reported; a batch is handed over message by message. The end of the input closes nothing, since answers
+ * skipped and reported; a request that is none is answered with what is wrong; a batch is handed over message by message. The end of the input closes nothing, since answers
  * may still be on their way; `close` does, and calls `onclose`.
  */
 export class FrameTransport<Message extends object> {
@@ -110,6 +111,11 @@ export class FrameTransport<Message extends object> {
 
   #deliver(message: object): void {
     const { id, method, params } = message as Fields;
+    const fault = faultOf(message);
+    if (fault !== undefined) {
+      this.#writer.write(Buffer.concat([formatError(JSON.stringify(id), fault.code, fault.message), Buffer.from(LF)]));
+      return;
+    }
     if (method !== undefined && id !== undefined && id !== null) this.#unanswered.add(id);
     if (method === 'notifications/cancelled') this.#settle((params as { requestId?: unknown } | undefined)?.requestId);
     this.onmessage?.(message as Message);

@@ -199,6 +199,20 @@ describe('messages', () => {
     expect((await client.answer(502)).message.result).toEqual({});
     expect(stderr().match(/is no message; it was skipped/g)).toHaveLength(3);
   });
+
+  it.each([
+    ['a method that is no text', { jsonrpc: '2.0', method: 5 }, -32600],
+    ['no method', { jsonrpc: '2.0' }, -32600],
+    ['another version', { method: 'ping' }, -32600],
+    ['params that are a number', { jsonrpc: '2.0', method: 'tools/call', params: 5 }, -32602],
+    ['params that are a list', { jsonrpc: '2.0', method: 'tools/call', params: [1] }, -32602],
+  ])('with an id and %s are answered as errors of the protocol', async (_, message, code) => {
+    const { client } = startServer(() => [filling]);
+    await client.initialize();
+    client.send({ ...message, id: 'odd' });
+    expect((await client.answer('odd')).message.error).toMatchObject({ code });
+    expect((await client.request('ping')).message.result).toEqual({});
+  });
 });
 
 describe('calls that take their time', () => {
