@@ -150,6 +150,10 @@ describe('grep_files', () => {
     expect(await filesOf({ include: ['src/*.ts'] })).toEqual(['logs/src/a.ts']);
     expect(await filesOf({ include: '**/*.{js,mjs}' })).toEqual(['logs/b.js']);
     expect(await filesOf({ path: 'logs/src', include: ['deep/**'] })).toEqual(['logs/src/deep/a.ts']);
+    // As answers show files, with what is searched in front.
+    expect(await filesOf({ include: ['logs/src/*.ts'] })).toEqual(['logs/src/a.ts']);
+    expect(await filesOf({ path: 'logs/src', include: ['logs/src/deep/**'] })).toEqual(['logs/src/deep/a.ts']);
+    expect(await filesOf({ include: ['*.ts'], exclude: ['logs/src/'] })).not.toContain('logs/src/a.ts');
   });
 
   it('BC-062 skips what cannot be searched, with counts and the first of each kind', async () => {

@@ -5,7 +5,7 @@ import { type FilesContext, nameFile } from '../open-search-file.ts';
 import type { SearchFile } from '../search-file.ts';
 import type { SkipLog } from '../skipped-files.ts';
 import { type BytePath, joinBytePaths, toBytePath, toText } from './byte-path.ts';
-import { compileGlob } from './glob.ts';
+import { compileGlob, type Glob } from './glob.ts';
 import { type Look, lookAtFile } from './look-at-file.ts';
 import { type WalkRules, walkFiles } from './walk-files.ts';
 
@@ -44,7 +44,7 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
   const found = request.path === undefined ? undefined : await roots.find(request.path);
   if (found?.kind === 'file') await (await roots.openFile(found.shown)).file.close();
   const starts = found === undefined ? allRoots(roots) : [startOf(found)];
-  const isExcluded = compileFilter(request);
+  const filterOf = compileFilter(request);
   let leftOut = 0;
   let empty = 0;
   return {
@@ -61,6 +61,7 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
       for (const start of starts) {
         const skip = (path: BytePath, reason: string): void =>
           skips.add(reason, () => nameFile(context, { rootPath: start.rootPath, path }));
+        const isExcluded = filterOf(nameFile(context, start));
         const rules = { ...rulesOf(request), isExcluded, isRefused: refusedIn(roots, start, starts.length > 1) };
         const events = { onSkipped: skip, onLeftOut: () => leftOut++ };
         const paths = start.kind === 'file' ? [start.path] : walkFiles(start.rootPath, start.path, rules, events, pace);
@@ -116,13 +117,15 @@ function refusedIn(roots: Roots, start: Start, areAllSearched: boolean): (path: 
   return folders.size === 0 ? () => false : (path) => folders.has(joinBytePaths(start.rootPath, path));
 }
 
-function compileFilter({ include = [], exclude = [] }: FilesRequest): WalkRules['isExcluded'] {
+/** A glob begins at the folder that is searched, or, as answers show files, with that folder's own path. */
+function compileFilter({ include = [], exclude = [] }: FilesRequest): (folder: string) => WalkRules['isExcluded'] {
   const wanted = include.map(compileGlob);
   const unwanted = exclude.map(compileGlob);
-  if (wanted.length + unwanted.length === 0) return () => false;
-  return (path, isDirectory) => {
+  if (wanted.length + unwanted.length === 0) return () => () => false;
+  return (folder) => (path, isDirectory) => {
     const text = toText(path) ?? Buffer.from(path, 'latin1').toString();
-    if (unwanted.some((glob) => (isDirectory || !glob.isForDirectories) && glob.matches(text))) return true;
-    return !isDirectory && wanted.length > 0 && !wanted.some((glob) => glob.matches(text));
+    const isNamed = (glob: Glob): boolean => glob.matches(text) || glob.matches(`${folder}/${text}`);
+    if (unwanted.some((glob) => (isDirectory || !glob.isForDirectories) && isNamed(glob))) return true;
+    return !isDirectory && wanted.length > 0 && !wanted.some(isNamed);
   };
 }
