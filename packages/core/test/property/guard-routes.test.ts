@@ -69,7 +69,9 @@ async function search(target: ReadTarget, pattern: string): Promise<string> {
 
 describe('no key leaves', () => {
   // Fails when a capture is described or stored before it is masked, or a later part of a stream is not.
-  it('BC-089 BC-091 through a notice, the store, a page of a handle or a search of it', { timeout: 120_000 }, async () => {
+  it('BC-089 BC-091 through a notice, the store, a page of a handle or a search of it', {
+    timeout: 120_000,
+  }, async () => {
     let overBudget = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -101,7 +103,9 @@ describe('no key leaves', () => {
   });
 
   // Fails when a page looks back for less than the key, or at no more than the page itself.
-  it('BC-091 BC-095 through a page of a live file, a search of it or its description', { timeout: 120_000 }, async () => {
+  it('BC-091 BC-095 through a page of a live file, a search of it or its description', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, fc.nat(), async ({ text, masked, body, budget }, place) => {
         const path = join(folder, 'file');
