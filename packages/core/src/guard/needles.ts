@@ -34,6 +34,12 @@ const wide: readonly Needle[] = words.map(([kind, word]) => ({
   bytes: Buffer.from(word.split('').join('\0'), 'latin1'),
 }));
 
+/** Tells whether any needle stands in bytes. Contract: a few native searches. */
+export function holdsNeedle(bytes: Buffer): boolean {
+  const isIn = (needle: Needle): boolean => bytes.includes(needle.bytes);
+  return narrow.some(isIn) || (bytes.includes(0) && wide.some(isIn));
+}
+
 /** Bytes of the longest needle in UTF-16. */
 export const maxNeedleBytes: number = 2 * Math.max(...needleWords.map((word) => word.length));
 const nowhere = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import { holdFrom } from './hold.ts';
 import { readJwk } from './jwk.ts';
 import { type KeyRange, toKeyRange } from './key-range.ts';
 import { readBodyBefore } from './lone-end.ts';
-import { type Hit, maxNeedleBytes, NeedleSearch } from './needles.ts';
+import { type Hit, holdsNeedle, maxNeedleBytes, NeedleSearch } from './needles.ts';
 import { readPutty } from './putty.ts';
 import { RangeQueue } from './range-queue.ts';
 import { ScanWindow, type Units } from './scan-window.ts';
@@ -140,5 +140,6 @@ export class Scan {
 export function scanKeys(bytes: Uint8Array): KeyRange[] {
   const window = new ScanWindow();
   window.adopt(bytes);
+  if (!holdsNeedle(window.bytes)) return [];
   return new Scan(window).advance(true);
 }

@@ -37,13 +37,13 @@ const isProtocolError = (code: unknown): boolean => typeof code === 'number' && 
  * `arriving` is what was taken of the line while it came.
  */
 export function toClient(bytes: Buffer, session: Session, arriving?: ArrivingText): Outcome {
+  if (isSmallAndPlain(bytes, session)) return bytes;
   const outcome = routeToClient(bytes, session, arriving);
   const guard = (down: Buffer | undefined): Buffer | undefined => down && withoutKeys(down, session.boundary);
   return outcome instanceof Promise ? outcome.then(guard) : guard(outcome);
 }
 
 function routeToClient(bytes: Buffer, session: Session, arriving?: ArrivingText): Outcome {
-  if (isSmallAndPlain(bytes, session)) return bytes;
   const message = toMessage(withoutMark(bytes));
   switch (message.kind) {
     case 'noise':
@@ -62,7 +62,7 @@ function routeToClient(bytes: Buffer, session: Session, arriving?: ArrivingText)
   }
 }
 
-/** Settles the call of a small answer that needs no second look. */
+/** Settles the call of a small answer without a key that needs no second look. */
 function isSmallAndPlain(bytes: Buffer, session: Session): boolean {
   const small = parseSmallMessage(bytes);
   if (small === undefined || small.members.method !== undefined || small.members.result === undefined) return false;
@@ -72,9 +72,8 @@ function isSmallAndPlain(bytes: Buffer, session: Session): boolean {
   const passes =
     call.tool === undefined
       ? !HANDLERS.has(call.method)
-      : passesSmall(bytes.length, small, { limits, shareBytes: shareOf(call, session) }) &&
-        !holdsKeys(bytes, session.boundary);
-  if (!passes) return false;
+      : passesSmall(bytes.length, small, { limits, shareBytes: shareOf(call, session) });
+  if (!passes || holdsKeys(bytes, session.boundary)) return false;
   session.pending.take(small.id);
   if (call.tool !== undefined) session.openCalls.close(call.tool.open);
   return true;
