@@ -84,7 +84,7 @@ describe('answerCommand', () => {
       ),
     );
     const text = fc
-      .tuple(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 60 }), fc.boolean())
+      .tuple(fc.array(line, { maxLength: 12, size: 'max' }), fc.integer({ min: 1, max: 60 }), fc.boolean())
       .map(([lines, times, ends]) => Buffer.from(Array(times).fill(lines.join('\n')).join('\n') + (ends ? '\n' : '')));
     const bytes = fc.uint8Array({ maxLength: 6_000 }).map((array) => Buffer.from(array));
     const stream = fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: bytes });

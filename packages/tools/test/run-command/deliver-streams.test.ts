@@ -79,7 +79,7 @@ describe('deliverStreams', () => {
       ),
     );
     const text = fc
-      .tuple(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 50 }), fc.boolean())
+      .tuple(fc.array(line, { maxLength: 12, size: 'max' }), fc.integer({ min: 1, max: 50 }), fc.boolean())
       .map(([lines, times, ends]) => Buffer.from(Array(times).fill(lines.join('\n')).join('\n') + (ends ? '\n' : '')));
     const bytes = fc.uint8Array({ maxLength: 6_000 }).map((array) => Buffer.from(array));
     const stream = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: bytes });

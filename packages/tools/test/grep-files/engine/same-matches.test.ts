@@ -138,7 +138,7 @@ it('finds the same with either engine, whatever the pattern', async () => {
       expect(places(found)).toEqual(places(expected));
       if (found.matchCount > 0) withMatches++;
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
   expect(withMatches).toBeGreaterThan(15);
 });
