@@ -5,6 +5,8 @@ import { scanKeys } from '../../src/guard/scan.ts';
 import { base64Of, madePem, publicPem } from './support/keys.ts';
 
 const root = join(import.meta.dirname, '../../../..');
+/** Links to this project's own packages, whose tests hold what looks like keys; some versions of Node follow them. */
+const own = ['@spillway', 'spillway'].map((name) => join(root, 'node_modules', name));
 const wrapped = (text: string, width: number): string =>
   (text.match(new RegExp(`.{1,${width}}`, 'gu')) as string[]).join('\n');
 
@@ -15,7 +17,8 @@ describe('what is never withheld', () => {
     const found: string[] = [];
     let files = 0;
     for (const entry of readdirSync(join(root, 'node_modules'), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || entry.parentPath.includes('.cache')) continue;
+      const isOwn = own.some((folder) => entry.parentPath.startsWith(folder));
+      if (!entry.isFile() || isOwn || entry.parentPath.includes('.cache')) continue;
       files++;
       const path = join(entry.parentPath, entry.name);
       if (scanKeys(readFileSync(path)).length > 0) found.push(path);
