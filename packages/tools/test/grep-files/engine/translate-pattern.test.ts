@@ -15,6 +15,7 @@ it.each([
   ['[]a]', '[\\]a]'],
   ['[[a]', '[\\[a]'],
   ['[a&&b--c]', '[a\\&\\&b-\\-c]'],
+  ['[\\s--]', '[\\t\\n\\f\\r \\-\\-]'],
   ['[[:alpha:]_]', '[[:alpha:]_]'],
   ['a{,2}', 'a\\{,2\\}'],
   ['{x}', '\\{x\\}'],
@@ -27,4 +28,8 @@ it.each([
   ['漢|😀', '漢|😀'],
 ])('writes %s as %s', (pattern, expected) => {
   expect(translatePattern(pattern)).toBe(expected);
+});
+
+it.each(['[^].', '[].', 'a[^]'])('leaves %s to the other engine: its class is not closed', (pattern) => {
+  expect(translatePattern(pattern)).toBeUndefined();
 });

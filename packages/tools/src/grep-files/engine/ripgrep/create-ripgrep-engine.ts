@@ -21,7 +21,9 @@ export function createRipgrepEngine(command: string, pattern: Pattern): SearchEn
   const matcher = createMatcher(pattern, 'utf-8');
   if (matcher.mayBeEmpty || pattern.pattern.includes('\0')) return undefined;
   const literals = pattern.literal === true ? [pattern.pattern] : parseAlternatives(pattern.pattern);
-  const expressions = literals ?? [translatePattern(pattern.pattern)];
+  const translated = literals === undefined ? translatePattern(pattern.pattern) : undefined;
+  const expressions = literals ?? (translated === undefined ? undefined : [translated]);
+  if (expressions === undefined) return undefined;
   const dropsReturn = literals === undefined && !matcher.seesCarriageReturn;
   const flags = [
     ...(literals === undefined ? [] : ['--fixed-strings']),

@@ -3,11 +3,13 @@
  *
  * Contract: `pattern` is one that RE2 accepts. What the two read differently is written out: `\d`, `\w`, `\s` and `\b`
  * are ASCII's, `^`, `$`, `\A` and `\z` the ends of a line, a bracket or an ampersand in a class stands for itself.
+ * Undefined for a class that is not closed, which engines read in ways of their own.
  */
-export function translatePattern(pattern: string): string {
+export function translatePattern(pattern: string): string | undefined {
   let result = '';
   for (let at = 0; at < pattern.length; ) {
     const piece = pieceAt(pattern, at);
+    if (piece.end > pattern.length) return undefined;
     result += piece.text;
     at = piece.end;
   }
@@ -80,6 +82,8 @@ function groupAt(pattern: string, at: number): Piece {
   return { text, end: at + flags[0].length };
 }
 
+const setForm = /^(?:\[:|\\[dDwWsSpP])/;
+
 function classAt(pattern: string, at: number): Piece {
   let end = at + 1;
   let text = '[';
@@ -89,9 +93,11 @@ function classAt(pattern: string, at: number): Piece {
   }
   for (let isFirst = true; end < pattern.length && (isFirst || pattern[end] !== ']'); isFirst = false) {
     const item = classItemAt(pattern, end);
+    const isSet = setForm.test(pattern.slice(end, item.end));
     text += item.text;
     end = item.end;
-    const isRange = pattern[end] === '-' && end + 1 < pattern.length && pattern[end + 1] !== ']';
+    // A set begins no range: the sign behind it stands for itself.
+    const isRange = !isSet && pattern[end] === '-' && end + 1 < pattern.length && pattern[end + 1] !== ']';
     if (!isRange) continue;
     const last = classItemAt(pattern, end + 1);
     text += `-${last.text}`;
