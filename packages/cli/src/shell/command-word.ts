@@ -1,5 +1,6 @@
-import { accessSync, constants, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { isExecutable } from '@spillway/core/process';
 
 /** What decides how this program is called from a shell. */
 export interface Invocation {
@@ -34,15 +35,6 @@ function isFirstOnPath(own: string, path: string): boolean {
     if (!folder.endsWith(join('node_modules', '.bin'))) return true;
   }
   return false;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function realpathOf(path: string): string | undefined {

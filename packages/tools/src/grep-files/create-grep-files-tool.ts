@@ -2,8 +2,7 @@ import {
   type Arguments,
   defineTool,
   formatCount,
-  maxContextLines,
-  maxPatternLength,
+  grepParameters,
   type ParameterRow,
   type ToolAnswer,
   type ToolCall,
@@ -17,16 +16,10 @@ import type { FilesRequest } from './files-request.ts';
 const maxGlobs = 32;
 
 const parameters: readonly ParameterRow[] = [
-  {
-    name: 'pattern',
-    type: 'string',
-    isRequired: true,
-    max: maxPatternLength,
-    description: 'Regular expression (RE2: no look-around, no backreferences), matched within one line.',
-  },
+  grepParameters.pattern,
   { name: 'path', type: 'string', description: 'Folder or file to search. Without it, all there is.' },
-  { name: 'literal', type: 'boolean', description: 'true: pattern is plain text.' },
-  { name: 'ignoreCase', type: 'boolean', description: 'true: upper and lower case are the same.' },
+  grepParameters.literal,
+  grepParameters.ignoreCase,
   {
     name: 'include',
     type: 'list',
@@ -34,13 +27,7 @@ const parameters: readonly ParameterRow[] = [
     description: 'Globs of the files to search, as in .gitignore: "*.log", "src/**/*.ts".',
   },
   { name: 'exclude', type: 'list', max: maxGlobs, description: 'Globs of files and folders to leave out.' },
-  {
-    name: 'contextLines',
-    type: 'integer',
-    min: 0,
-    max: maxContextLines,
-    description: 'Lines shown before and after each match.',
-  },
+  grepParameters.contextLines,
   { name: 'countOnly', type: 'boolean', description: 'true: counts for each file, no lines.' },
   { name: 'compressed', type: 'boolean', description: 'true: search what gzip and zstd files hold, too.' },
   { name: 'skipHidden', type: 'boolean', description: 'true: leave out names that begin with a dot.' },

@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { isExecutable } from '@spillway/core/process';
 
 /** A program and its arguments. */
 export interface CommandWords {
@@ -26,13 +26,4 @@ export function findShell(env: NodeJS.ProcessEnv): Shell {
     if (isAbsolute(folder) && isExecutable(path)) return { name: 'bash', command: path, args: ['-c'] };
   }
   return { name: 'sh', command: '/bin/sh', args: ['-c'] };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,38 +1,23 @@
 import { formatCount } from '../../bytes/count-words.ts';
 import { formatCall } from '../../content.ts';
 import { answerBytes } from '../answer-bytes.ts';
-import { maxPatternLength } from '../grep/create-matcher.ts';
 import { answerGrep } from '../grep/grep-answer.ts';
 import type { GrepRequest } from '../grep/search-target.ts';
 import { handleTarget } from '../source/handle-target.ts';
 import { defineTool, type ToolCall } from './define-tool.ts';
+import { grepParameters } from './grep-parameters.ts';
 import { handleNotes } from './handle-notes.ts';
 import type { Arguments, ParameterRow } from './parameters.ts';
 import { handleDescription, type ResultToolOptions, reportRefused, withHandle } from './result-tool-context.ts';
 import { toToolAnswer } from './to-tool-answer.ts';
 import type { ToolAnswer, ToolDefinition } from './tool.ts';
 
-/** Lines that a search shows at most before and after each match. */
-export const maxContextLines = 50;
-
 const parameters: readonly ParameterRow[] = [
   { name: 'handle', type: 'string', isRequired: true, description: handleDescription },
-  {
-    name: 'pattern',
-    type: 'string',
-    isRequired: true,
-    max: maxPatternLength,
-    description: 'Regular expression (RE2: no look-around, no backreferences), matched within one line.',
-  },
-  { name: 'literal', type: 'boolean', description: 'true: pattern is plain text.' },
-  { name: 'ignoreCase', type: 'boolean', description: 'true: upper and lower case are the same.' },
-  {
-    name: 'contextLines',
-    type: 'integer',
-    min: 0,
-    max: maxContextLines,
-    description: 'Lines shown before and after each match.',
-  },
+  grepParameters.pattern,
+  grepParameters.literal,
+  grepParameters.ignoreCase,
+  grepParameters.contextLines,
   { name: 'countOnly', type: 'boolean', description: 'true: counts alone, no lines.' },
   {
     name: 'cursor',
