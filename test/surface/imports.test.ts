@@ -88,7 +88,12 @@ const siblings: Record<string, readonly string[]> = {
 };
 
 /** Folders whose own folders stand in layers too. */
-const layeredFolders = ['packages/core/src/read/', 'packages/core/src/shape/json/', 'packages/core/src/store/fs/'];
+const layeredFolders = [
+  'packages/core/src/read/',
+  'packages/core/src/shape/json/',
+  'packages/core/src/store/fs/',
+  'packages/tools/src/run-command/',
+];
 
 /** Layers that run anywhere, a browser included. */
 const pureFolders = ['packages/core/src/bytes/', 'packages/core/src/shape/'];

@@ -12,17 +12,21 @@ export type { RootSpec } from './roots/check-roots.ts';
 export { createRoots, type RootsOptions } from './roots/create-roots.ts';
 export { formatPathPart } from './roots/path-text.ts';
 export type { FoundPath, FoundPlace, OpenDirectory, OpenFile, Root, Roots } from './roots/roots.ts';
-export { type CaptureCommandOptions, type CapturedCommand, captureCommand } from './run-command/capture-command.ts';
+export { outcomeNotes, outcomeWords } from './run-command/answer/outcome-words.ts';
+export { startFailureReason } from './run-command/failures/start-failure.ts';
+export { outcomeExitCode } from './run-command/process/exit-code.ts';
+export type { RunOptions, RunOutcome } from './run-command/process/run-outcome.ts';
+export {
+  type CaptureCommandOptions,
+  type CapturedCommand,
+  captureCommand,
+} from './run-command/streams/capture-command.ts';
 export {
   type CapturedStream,
   type Delivered,
   type DeliverOptions,
   deliveredJson,
   deliverStream,
-} from './run-command/deliver-stream.ts';
-export { type CapturedStreams, type DeliveredStreams, deliverStreams } from './run-command/deliver-streams.ts';
-export { outcomeExitCode } from './run-command/exit-code.ts';
-export { outcomeNotes, outcomeWords } from './run-command/outcome-words.ts';
-export type { RunOptions, RunOutcome } from './run-command/run-outcome.ts';
-export { startFailureReason } from './run-command/start-failure.ts';
+} from './run-command/streams/deliver-stream.ts';
+export { type CapturedStreams, type DeliveredStreams, deliverStreams } from './run-command/streams/deliver-streams.ts';
 export type { ToolsContext } from './tools-context.ts';

@@ -10,14 +10,14 @@ import {
   type ToolDefinition,
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
-import { type CapturedCommand, captureCommand } from './capture-command.ts';
-import { answerCommand } from './command-answer.ts';
-import { commandEnv } from './command-env.ts';
-import { type CommandWords, findShell } from './command-words.ts';
-import { createErrorExcerpt } from './error-excerpt.ts';
-import { outcomeExitCode } from './exit-code.ts';
-import { explainFailure } from './explain-failure.ts';
-import { answerStartFailure } from './start-failure.ts';
+import { answerCommand } from './answer/command-answer.ts';
+import { createErrorExcerpt } from './failures/error-excerpt.ts';
+import { explainFailure } from './failures/explain-failure.ts';
+import { answerStartFailure } from './failures/start-failure.ts';
+import { commandEnv } from './process/command-env.ts';
+import { type CommandWords, findShell } from './process/command-words.ts';
+import { outcomeExitCode } from './process/exit-code.ts';
+import { type CapturedCommand, captureCommand } from './streams/capture-command.ts';
 
 const timeoutRow = SETTINGS.find(({ name }) => name === 'commandTimeoutMs');
 

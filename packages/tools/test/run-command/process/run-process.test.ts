@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { runProcess } from '../../src/run-command/run-process.ts';
+import { runProcess } from '../../../src/run-command/process/run-process.ts';
 
 interface Seen {
   stdout: string;

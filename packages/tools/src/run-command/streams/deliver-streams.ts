@@ -1,5 +1,5 @@
 import { SpillwayError } from '@spillway/core';
-import { shareBudget } from '../budget/share-budget.ts';
+import { shareBudget } from '../../budget/share-budget.ts';
 import { type CapturedStream, type Delivered, type DeliverOptions, deliverStream } from './deliver-stream.ts';
 
 /** The streams of a command; one that printed nothing is absent. */

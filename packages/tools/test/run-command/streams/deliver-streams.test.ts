@@ -1,8 +1,8 @@
 import { createMemoryStore, createSpillway, type Spillway } from '@spillway/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CapturedStream, type Delivered, deliveredJson } from '../../src/run-command/deliver-stream.ts';
-import { deliverStreams } from '../../src/run-command/deliver-streams.ts';
+import { type CapturedStream, type Delivered, deliveredJson } from '../../../src/run-command/streams/deliver-stream.ts';
+import { deliverStreams } from '../../../src/run-command/streams/deliver-streams.ts';
 
 function create(maxResultBytes: number, word = 'spillway'): Spillway {
   return createSpillway({

@@ -1,6 +1,6 @@
 import { formatCount } from '@spillway/core';
-import { outcomeExitCode } from './exit-code.ts';
-import type { RunOutcome } from './run-outcome.ts';
+import { outcomeExitCode } from '../process/exit-code.ts';
+import type { RunOutcome } from '../process/run-outcome.ts';
 
 /** Says in a few words how a command ended; the exit code stands first where it is the command's own. */
 export function outcomeWords(outcome: RunOutcome, timeoutMs = 0): string {

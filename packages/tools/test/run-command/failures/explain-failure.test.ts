@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainFailure } from '../../src/run-command/explain-failure.ts';
-import { KNOWN_FAILURES } from '../../src/run-command/known-failures.ts';
-import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
+import { explainFailure } from '../../../src/run-command/failures/explain-failure.ts';
+import { KNOWN_FAILURES } from '../../../src/run-command/failures/known-failures.ts';
+import { createToolDesk, type ToolDesk } from '../../support/tool-desk.ts';
 
 let desk: ToolDesk;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldTerminalText } from '../../src/run-command/fold-terminal-text.ts';
+import { foldTerminalText } from '../../../src/run-command/streams/fold-terminal-text.ts';
 
 const fold = (text: string) => foldTerminalText(Buffer.from(text));
 

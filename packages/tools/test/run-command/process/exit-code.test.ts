@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeExitCode } from '../../src/run-command/exit-code.ts';
+import { outcomeExitCode } from '../../../src/run-command/process/exit-code.ts';
 
 const calm = { letGo: false, survivors: [] };
 

@@ -1,8 +1,8 @@
 import type { BoundContext, ResultCapture, Spillway } from '@spillway/core';
+import { outcomeExitCode } from '../process/exit-code.ts';
+import type { RunOptions, RunOutcome } from '../process/run-outcome.ts';
+import { runProcess } from '../process/run-process.ts';
 import type { CapturedStreams } from './deliver-streams.ts';
-import { outcomeExitCode } from './exit-code.ts';
-import type { RunOptions, RunOutcome } from './run-outcome.ts';
-import { runProcess } from './run-process.ts';
 
 /** What to run, and for whom its output is captured. */
 export interface CaptureCommandOptions extends Omit<RunOptions, 'onStdout' | 'onStderr'> {

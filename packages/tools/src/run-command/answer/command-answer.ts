@@ -8,10 +8,10 @@ import {
   toToolAnswer,
   withheldFact,
 } from '@spillway/core';
-import type { CapturedCommand } from './capture-command.ts';
-import { type CapturedStream, type Delivered, exactText } from './deliver-stream.ts';
-import { type DeliveredStreams, deliverStreams } from './deliver-streams.ts';
-import { outcomeExitCode } from './exit-code.ts';
+import { outcomeExitCode } from '../process/exit-code.ts';
+import type { CapturedCommand } from '../streams/capture-command.ts';
+import { type CapturedStream, type Delivered, exactText } from '../streams/deliver-stream.ts';
+import { type DeliveredStreams, deliverStreams } from '../streams/deliver-streams.ts';
 import { fittingNotes } from './fitting-notes.ts';
 import { outcomeNotes, outcomeWords } from './outcome-words.ts';
 import { shortCwd } from './short-cwd.ts';

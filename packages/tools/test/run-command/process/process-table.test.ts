@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { listProcesses } from '../../src/run-command/process-table.ts';
+import { listProcesses } from '../../../src/run-command/process/process-table.ts';
 
 describe('listProcesses', () => {
   it('lists a child with its parent, its session and its start, and not once it has ended', async () => {

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { jsonEscapedLength, type ToolAnswer, type ToolCall, toTitle } from '@spillway/core';
 import { startFailureExitCode } from '@spillway/core/process';
+import { fittingNotes } from '../answer/fitting-notes.ts';
+import { shortCwd } from '../answer/short-cwd.ts';
 import { explainFailure } from './explain-failure.ts';
-import { fittingNotes } from './fitting-notes.ts';
-import { shortCwd } from './short-cwd.ts';
 
 /** Why the system starts no command, by its error code. */
 const reasons: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { type BoundContext, createMemoryStore, createSpillway, type Spillway } from '@spillway/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerCommand } from '../../src/run-command/command-answer.ts';
-import type { CapturedStream } from '../../src/run-command/deliver-stream.ts';
+import { answerCommand } from '../../../src/run-command/answer/command-answer.ts';
+import type { CapturedStream } from '../../../src/run-command/streams/deliver-stream.ts';
 
 const calm = { letGo: false, survivors: [] };
 

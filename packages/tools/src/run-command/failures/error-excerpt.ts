@@ -1,5 +1,5 @@
 import type { Captured } from '@spillway/core';
-import type { CapturedCommand } from './capture-command.ts';
+import type { CapturedCommand } from '../streams/capture-command.ts';
 
 /** Keeps what a command said first and last on each stream, to find out why it failed. */
 export interface ErrorExcerpt {
