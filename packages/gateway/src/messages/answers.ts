@@ -2,6 +2,9 @@
 export const ErrorCode = {
   /** The server is gone; what client libraries call a closed connection. */
   serverGone: -32_000,
+  /** What was sent is no request. */
+  invalidRequest: -32_600,
+  invalidParams: -32_602,
   /** The gateway could not deliver an answer. */
   internal: -32_603,
 } as const;

@@ -4,12 +4,14 @@ import { sideMembers, type ToolResultView } from './tool-result.ts';
 
 const OPEN_OBJECT = 0x7b;
 const LINE_FEED_ESCAPE = Buffer.from('\\n');
+/** Escapes of control characters and surrogates, and DEL. */
+const SIGNS_OF_UNSENDABLE = ['\\u', '\\b', '\\f', '\x7f'];
 
 /**
  * Returns the largest media block that may pass in this result, in base64 bytes.
  *
- * Contract: at most the client's own limit, and so small that all blocks up to it together stay within the client's limit
- * for all media.
+ * Contract: at most the client's own limit, and so small that all blocks up to it together stay within the client's
+ * limit for all media.
  */
 export function maxMediaBytesOf(view: ToolResultView, limits: ClientLimits): number {
   let total = 0;
@@ -61,10 +63,10 @@ export function isEmptyForModel(view: ToolResultView): boolean {
 /**
  * Tells whether a result may hold characters that no provider accepts; false is certain, true is not.
  *
- * Contract: a byte search for escapes of control characters and surrogates, and for DEL; costs no decoding.
+ * Contract: takes raw JSON; native searches, which cost no decoding.
  */
-export function mayHoldUnsendable(bytes: Buffer): boolean {
-  return bytes.includes('\\u') || bytes.includes('\\b') || bytes.includes('\\f') || bytes.includes(0x7f);
+export function mayHoldUnsendable(raw: Buffer | string): boolean {
+  return SIGNS_OF_UNSENDABLE.some((sign) => raw.includes(sign));
 }
 
 function mediaSizes(view: ToolResultView): number[] {

@@ -1,8 +1,6 @@
 import type { SmallMessage } from '../messages/small-message.ts';
 import type { Delivery } from './delivery.ts';
-
-/** As the function of this name says of bytes. */
-const mayHoldUnsendable = /\\[ubf]|\x7f/;
+import { mayHoldUnsendable } from './fit.ts';
 
 /**
  * Tells whether a small answer of a tool call surely goes down as it came.
@@ -23,7 +21,7 @@ export function passesSmall(
   if (byteLength > budget || byteLength > 2 * (limits.maxLines ?? Number.POSITIVE_INFINITY)) return false;
   if (Array.isArray(content) && content.some(isEmptyText)) return false;
   const isShown = (structuredContent ?? undefined) !== undefined || (Array.isArray(content) && content.some(isVisible));
-  return isShown && !mayHoldUnsendable.test(text);
+  return isShown && !mayHoldUnsendable(text);
 }
 
 function isEmptyText(block: unknown): boolean {

@@ -15,7 +15,7 @@ export interface FrameTransportOptions {
 }
 
 const MAX_QUEUED_BYTES = 65_536;
-const LF = '\n';
+const LF = Buffer.from('\n');
 
 type Fields = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
 
@@ -23,8 +23,9 @@ type Fields = { readonly id?: unknown; readonly method?: unknown; readonly param
  * Carries JSON-RPC messages over lines of any size, in the form that protocol libraries take.
  *
  * Contract: a line larger than `maxFrameBytes` is dropped while it passes and answered by its id; one that is no JSON is
- * skipped and reported; a request that is none is answered with what is wrong; a batch is handed over message by message. The end of the input closes nothing, since answers
- * may still be on their way; `close` does, and calls `onclose`.
+ * skipped and reported; a request that is none is answered with what is wrong; a batch is handed over message by
+ * message. The end of the input closes nothing, since answers may still be on their way; `close` does, and calls
+ * `onclose`.
  */
 export class FrameTransport<Message extends object> {
   onclose?: (() => void) | undefined;
@@ -65,7 +66,7 @@ export class FrameTransport<Message extends object> {
   async send(message: Message): Promise<void> {
     if (this.#isClosed) return;
     const { id, method } = message as Fields;
-    const written = this.#writer.write(Buffer.from(JSON.stringify(message) + LF));
+    const written = this.#write(Buffer.from(JSON.stringify(message)));
     if (method === undefined) this.#settle(id);
     await written;
   }
@@ -113,7 +114,7 @@ export class FrameTransport<Message extends object> {
     const { id, method, params } = message as Fields;
     const fault = faultOf(message);
     if (fault !== undefined) {
-      this.#writer.write(Buffer.concat([formatError(JSON.stringify(id), fault.code, fault.message), Buffer.from(LF)]));
+      this.#write(formatError(JSON.stringify(id), fault.code, fault.message));
       return;
     }
     if (method !== undefined && id !== undefined && id !== null) this.#unanswered.add(id);
@@ -125,8 +126,11 @@ export class FrameTransport<Message extends object> {
     const { said, data } = toTooLarge('message of the client', byteLength, this.#options.maxFrameBytes);
     this.#options.report(`${said}; it was dropped`);
     if (id === undefined || method === undefined) return;
-    const answer = formatError(id, ErrorCode.internal, `${said}. Nothing was done; send less at a time.`, data);
-    this.#writer.write(Buffer.concat([answer, Buffer.from(LF)]));
+    this.#write(formatError(id, ErrorCode.internal, `${said}. Nothing was done; send less at a time.`, data));
+  }
+
+  #write(message: Buffer): Promise<void> | undefined {
+    return this.#writer.write(Buffer.concat([message, LF]));
   }
 
   #settle(id: unknown): void {

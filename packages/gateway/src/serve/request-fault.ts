@@ -1,11 +1,10 @@
+import { ErrorCode } from '../messages/answers.ts';
+
 /** What is wrong with a message that asks for an answer, as the protocol has codes for it. */
 export interface RequestFault {
   readonly code: number;
   readonly message: string;
 }
-
-const invalidRequest = -32_600;
-const invalidParams = -32_602;
 
 /**
  * Finds why a message with an id cannot be taken, so that its sender is told instead of left waiting.
@@ -13,6 +12,7 @@ const invalidParams = -32_602;
  * Contract: undefined for what is a request, a notification or an answer, and for what has no id to answer to.
  */
 export function faultOf(message: object): RequestFault | undefined {
+  const { invalidRequest, invalidParams } = ErrorCode;
   const { jsonrpc, id, method, params } = message as Readonly<Record<string, unknown>>;
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   const isAnswer = method === undefined && ('result' in message || 'error' in message);

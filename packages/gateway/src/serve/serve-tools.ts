@@ -64,11 +64,10 @@ export async function serveTools(options: ServeOptions): Promise<ExitStatus> {
     progressMs: options.progressMs ?? PROGRESS_MS,
   });
   // Heard until the end: where nobody else listens, a signal would end this process before its commands have ended.
-  let onSignal: (signal: NodeJS.Signals) => void = () => {};
+  let stopListening = (): void => {};
   const signalled = new Promise<ExitStatus>((resolve) => {
-    onSignal = (signal) => resolve({ code: null, signal });
+    stopListening = forwardSignals(options.signals ?? process, (signal) => resolve({ code: null, signal }));
   });
-  const stopListening = forwardSignals(options.signals ?? process, (signal) => onSignal(signal));
   const status = await Promise.race([signalled, untilClientGone(connection, graces)]);
   calls.abort();
   await isDoneWithin(calls.settled(), graces.abortedMs);
