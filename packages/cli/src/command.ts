@@ -28,6 +28,12 @@ export const encodingOption: OptionSpec = {
   description: 'Default: UTF-8 or UTF-16 by the bytes. Else such as windows-1252, gbk; binary for a hex dump.',
 };
 
+/** For commands that print lines with their numbers; `lineNumbers` is false where it is given. */
+export const noLineNumbersOption: OptionSpec = {
+  flags: '--no-line-numbers',
+  description: 'Leave the line numbers out.',
+};
+
 /** The options that every command takes. */
 export interface CommonOptions {
   readonly json?: boolean;

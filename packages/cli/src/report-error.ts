@@ -38,12 +38,17 @@ export async function reportError(error: unknown, io: Io, json: boolean): Promis
   return exitCode;
 }
 
+/** Returns what is told of an error on a shell: one line, with advice where that holds there too. */
+export function toShellText(error: SpillwayError): string {
+  const advises = error.code.startsWith('handle-') || ADVISES.has(error.code);
+  return advises ? oneLine(error.toModelText()) : error.message;
+}
+
 function describe(error: unknown): { message: string; code: string; exitCode: number } {
   if (error instanceof UsageError) return { message: error.message, code: 'usage', exitCode: EXIT_USAGE };
   if (SpillwayError.isInstance(error)) {
-    const advises = error.code.startsWith('handle-') || ADVISES.has(error.code);
-    const message = advises ? oneLine(error.toModelText()) : error.message;
-    return { message, code: error.code, exitCode: TROUBLE.has(error.code) ? EXIT_FAILED : EXIT_USAGE };
+    const { code } = error;
+    return { message: toShellText(error), code, exitCode: TROUBLE.has(code) ? EXIT_FAILED : EXIT_USAGE };
   }
   const text = error instanceof Error ? error.message : String(error);
   const hint = `set ${DEBUG_VARIABLE}=1 for the details`;

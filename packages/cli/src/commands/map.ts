@@ -4,6 +4,7 @@ import { formatMap, mapJson, mapOne, type OneMap } from '../map/one-map.ts';
 import { plural } from '../output/counts.ts';
 import { createStyle } from '../output/style.ts';
 import { writeJson, writeNote, writeText } from '../output/write.ts';
+import { toShellText } from '../report-error.ts';
 import { openSession } from '../session/open-session.ts';
 
 /** What stands around the preview of one file: its name, its headline and three commands. */
@@ -34,7 +35,7 @@ Example:
         maps.push(await mapOne(session, io, operand, Math.max(0, Math.min(previewBytes, share))));
       } catch (error) {
         if (!SpillwayError.isInstance(error)) throw error;
-        failures.push(error.code.startsWith('handle-') ? error.toModelText() : error.message);
+        failures.push(toShellText(error));
       }
     }
     if (options.json) await printJson(call, maps, failures, maxResultBytes);

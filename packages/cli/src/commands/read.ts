@@ -1,5 +1,5 @@
 import { answerPage, type PageRequest } from '@spillway/core';
-import { type CommandSpec, defineCommand, encodingOption, escapedOption } from '../command.ts';
+import { type CommandSpec, defineCommand, encodingOption, escapedOption, noLineNumbersOption } from '../command.ts';
 import { wholeNumber } from '../parse-option.ts';
 import { openSession } from '../session/open-session.ts';
 import { openTarget } from '../session/open-target.ts';
@@ -38,7 +38,7 @@ export const readCommand: CommandSpec = defineCommand<ReadOptions>({
     { flags: '--offset <n>', description: 'First byte, counted from 0.', parse: wholeNumber('--offset', 0, MAX) },
     { flags: '--byte-count <n>', description: 'Most bytes on the page.', parse: wholeNumber('--byte-count', 1, MAX) },
     encodingOption,
-    { flags: '--no-line-numbers', description: 'Leave the line numbers out.' },
+    noLineNumbersOption,
     { flags: '--raw', description: 'Print all the exact bytes, unbounded and with nothing around them.' },
     {
       flags: '--origin',

@@ -1,5 +1,5 @@
 import { answerTail, type TailRequest } from '@spillway/core';
-import { type CommandSpec, defineCommand, encodingOption, escapedOption } from '../command.ts';
+import { type CommandSpec, defineCommand, encodingOption, escapedOption, noLineNumbersOption } from '../command.ts';
 import { wholeNumber } from '../parse-option.ts';
 import { openSession } from '../session/open-session.ts';
 import { openTarget } from '../session/open-target.ts';
@@ -26,7 +26,7 @@ export const tailCommand: CommandSpec = defineCommand<TailOptions>({
     },
     { flags: '--cursor <cursor>', description: 'Go on: back, or to what was appended, as a page gave it.' },
     encodingOption,
-    { flags: '--no-line-numbers', description: 'Leave the line numbers out.' },
+    noLineNumbersOption,
     escapedOption,
   ],
   limits: ['maxResultBytes'],

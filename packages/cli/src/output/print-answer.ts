@@ -24,12 +24,7 @@ export async function printAnswer<Page>(
     await writeText(io.stdout, text);
     return page;
   }
-  const printed: Page[] = [];
-  const object = await fitJson(maxBytes, async (room) => {
-    const { page } = await answer(room);
-    printed.splice(0, 1, page);
-    return toJson(page);
-  });
+  const { page, object } = await fitJson(maxBytes, answer, toJson);
   await writeJson(io.stdout, object);
-  return printed[0] as Page;
+  return page;
 }

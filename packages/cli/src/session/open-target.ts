@@ -76,7 +76,8 @@ export async function openTarget(
  * Opens what a command was asked to look at.
  *
  * Contract: what looks like a handle is one, unless it is a path (it has a slash or a dot); everything else is a file.
- * @throws SpillwayError the `handle-` and `source-` errors; `key-refused` for a private key's name; a text that is neither is told as both.
+ * @throws SpillwayError the `handle-` and `source-` errors; `key-refused` for a private key's name; a text that is
+ * neither is told as both.
  */
 export async function openSource(session: Session, cwd: string, operand: string): Promise<OpenSource> {
   const path = resolve(cwd, operand);
