@@ -253,7 +253,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'outcomeExitCode',
       'outcomeNotes',
       'outcomeWords',
-      'startFailureReason',
+      'toStartFailure',
     ],
     types: [
       'CaptureCommandOptions',

@@ -13,7 +13,7 @@ export { createRoots, type RootsOptions } from './roots/create-roots.ts';
 export { formatPathPart } from './roots/path-text.ts';
 export type { FoundPath, FoundPlace, OpenDirectory, OpenFile, Root, Roots } from './roots/roots.ts';
 export { outcomeNotes, outcomeWords } from './run-command/answer/outcome-words.ts';
-export { startFailureReason } from './run-command/failures/start-failure.ts';
+export { toStartFailure } from './run-command/failures/start-failure.ts';
 export { outcomeExitCode } from './run-command/process/exit-code.ts';
 export type { RunOptions, RunOutcome } from './run-command/process/run-outcome.ts';
 export {

@@ -1,6 +1,5 @@
 import { redactText, SETTINGS } from '@spillway/core';
-import { startFailureExitCode } from '@spillway/core/process';
-import { type CapturedCommand, captureCommand, outcomeExitCode, startFailureReason } from '@spillway/tools';
+import { type CapturedCommand, captureCommand, outcomeExitCode, toStartFailure } from '@spillway/tools';
 import { type CommandCall, type CommandSpec, defineCommand } from '../command.ts';
 import { createProgress } from '../output/progress.ts';
 import { writeJson, writeNote } from '../output/write.ts';
@@ -77,10 +76,8 @@ async function runCaptured(session: Session, call: CommandCall<ExecOptions>): Pr
 }
 
 async function startFailure(call: CommandCall, error: NodeJS.ErrnoException): Promise<number> {
-  // An error without a call of the system did not come from starting a process.
-  if (error.syscall === undefined) throw error;
-  const exitCode = startFailureExitCode(error);
-  const message = `${quoteLine(call.operands[0] ?? '')} did not start: ${startFailureReason(error)}; exit code ${exitCode}`;
+  const { exitCode, words } = toStartFailure(error, quoteLine(call.operands[0] ?? ''));
+  const message = `${words}; exit code ${exitCode}`;
   if (call.options.json)
     await writeJson(call.io.stdout, { exitCode, error: { code: 'not-started', message: redactText(message).text } });
   else await writeNote(call.io.stderr, message);

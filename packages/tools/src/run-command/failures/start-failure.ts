@@ -19,30 +19,38 @@ const wholeLineNote =
   'one item: argv is a list, of which the first item names the program, and no program has a name such as this. ' +
   'Send each argument as an item of its own, or the whole line as command.';
 
-/** Says why a command did not start. */
-export function startFailureReason(error: NodeJS.ErrnoException): string {
-  return reasons[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
+/**
+ * Says that a command did not start, and why; `name` is how it is shown.
+ *
+ * Contract: `exitCode` is the one that a shell would give; `words` end without a full stop.
+ * @throws the error itself where the system did not refuse the start.
+ */
+export function toStartFailure(
+  error: NodeJS.ErrnoException,
+  name: string,
+): { readonly exitCode: number; readonly words: string } {
+  // An error without a call of the system did not come from starting a process.
+  if (error.syscall === undefined) throw error;
+  const why = reasons[error.code ?? ''] ?? `it cannot be executed (${error.code})`;
+  return { exitCode: startFailureExitCode(error), words: `${name} did not start: ${why}` };
 }
 
 /**
  * Answers that a command did not start.
  *
  * Contract: an error, as nothing ran; its first line begins with the exit code that a shell would give.
- * @throws the error itself where the system did not refuse the start.
+ * @throws as `toStartFailure`.
  */
 export function answerStartFailure(
   error: NodeJS.ErrnoException,
   { command, cwd }: { readonly command: string; readonly cwd: string },
   call: ToolCall,
 ): ToolAnswer {
-  // An error without a call of the system did not come from starting a process.
-  if (error.syscall === undefined) throw error;
-  const exitCode = startFailureExitCode(error);
-  const name = fittingTitle(command, call.maxBytes * nameShare);
-  const first = `exit code ${exitCode} · ${name} did not start: ${startFailureReason(error)} · in ${shortCwd(cwd)}`;
+  const { exitCode, words } = toStartFailure(error, fittingTitle(command, call.maxBytes * nameShare));
   const errorText = error.code === 'ENOENT' ? `${command}: not found` : String(error.code);
   const isLine = error.code === 'ENOENT' && /\s/.test(command) && !isAbsolute(command);
   const causes = isLine ? [wholeLineNote] : explainFailure({ exitCode, errorText, cwd });
+  const first = `exit code ${exitCode} · ${words} · in ${shortCwd(cwd)}`;
   const lines = [first, ...fittingNotes(causes, call.maxBytes * notesShare)];
   return { text: lines.join('\n'), isError: true, page: { exitCode, started: false } };
 }
