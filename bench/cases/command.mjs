@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { timesAsLong } from '../lib/measure.mjs';
-import { root, withScratch } from '../lib/scratch.mjs';
+import { program, withScratch } from '../lib/scratch.mjs';
 
 const MIB = 1024 ** 2;
 const mebibytes = 1024;
 const rounds = 3;
-
-/** @param {string} name */
-const program = (name) => join(root, 'bench/programs', name);
 
 /**
  * Runs a command with its output into a file, as a shell does with `>`.

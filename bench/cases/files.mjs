@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logText } from '../lib/inputs.mjs';
+import { logStream } from '../lib/inputs.mjs';
 import { timesAsLong } from '../lib/measure.mjs';
 import { withScratch } from '../lib/scratch.mjs';
 import { openSpillway } from '../lib/spillway.mjs';
@@ -11,19 +12,6 @@ const pagedMebibytes = 10_240;
 /** Line 5,000,000 is near its end. */
 const jumpMebibytes = 390;
 const pageBytes = 60_000;
-
-/**
- * Writes a log of so many mebibytes, all of it real: the same mebibyte again and again.
- *
- * @param {string} path
- * @param {number} mebibytes
- */
-function writeLog(path, mebibytes) {
-  const block = Buffer.from(logText(1));
-  const file = openSync(path, 'w');
-  for (let round = 0; round < mebibytes; round += 1) writeSync(file, block);
-  closeSync(file);
-}
 
 /** @type {import('../lib/row.mjs').Case} */
 export const filesCase = {
@@ -35,8 +23,8 @@ export const filesCase = {
       const spillway = openSpillway(join(folder, 'store'), { fsync: false });
       const { call } = openTools(spillway, folder);
       const big = join(folder, 'big.log');
-      writeLog(big, pagedMebibytes);
-      const byteLength = pagedMebibytes * 1024 * 1024;
+      await writeFile(big, logStream('files', pagedMebibytes));
+      const byteLength = statSync(big).size;
       const cursorAt = async (/** @type {number} */ offset) => {
         const { page } = await call('read_file', { path: 'big.log', offset, byteCount: 100 });
         return { path: 'big.log', cursor: page?.next };
@@ -58,9 +46,9 @@ export const filesCase = {
       const jump = await timesAsLong({
         rounds: 7,
         warmups: 1,
-        prepare: (round) => {
+        prepare: async (round) => {
           const name = `jump-${round % 2}.log`;
-          writeLog(join(folder, name), jumpMebibytes);
+          await writeFile(join(folder, name), logStream('jump', jumpMebibytes));
           return name;
         },
         subject: (name) => call('read_file', { path: name, startLine: 5_000_000, lineCount: 10 }),

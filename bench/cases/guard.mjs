@@ -1,21 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  createFsStore,
-  createMatcher,
-  createPace,
-  createSpillway,
-  fileTarget,
-  openFileSource,
-  scanMatches,
-} from '@spillway/core';
+import { createMatcher, createPace, fileTarget, openFileSource, scanMatches } from '@spillway/core';
 import { logStream } from '../lib/inputs.mjs';
 import { timesAsLong } from '../lib/measure.mjs';
 import { withScratch } from '../lib/scratch.mjs';
+import { openSpillway } from '../lib/spillway.mjs';
 
 const rounds = 5;
 const mebibytes = 1_024;
-const room = { storeBytes: 64 * 1024 ** 3, processStoreBytes: 64 * 1024 ** 3 };
 const context = { toolName: 'bench' };
 
 /**
@@ -24,12 +16,8 @@ const context = { toolName: 'bench' };
  * @param {string} folder
  */
 function boundTime(folder) {
-  /** @param {boolean} includeKeys */
-  const open = (includeKeys) => {
-    const store = createFsStore({ directory: join(folder, includeKeys ? 'off' : 'on'), durability: 'none', ...room });
-    return createSpillway({ store, scope: 'bench', budget: room, includeKeys });
-  };
-  const [on, off] = [open(false), open(true)];
+  const on = openSpillway(join(folder, 'on'), { fsync: false });
+  const off = openSpillway(join(folder, 'off'), { fsync: false, includeKeys: true });
   /** @param {import('@spillway/core').Spillway} spillway @param {string} mark */
   const bound = async (spillway, mark) => {
     const { handle } = await spillway.bound(logStream(mark, mebibytes), context);

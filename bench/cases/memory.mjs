@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, withScratch } from '../lib/scratch.mjs';
+import { program, root, withScratch } from '../lib/scratch.mjs';
 
 const MIB = 1024 ** 2;
 const large = 2048;
-
-/** @param {string} name */
-const program = (name) => join(root, 'bench/programs', name);
 
 /** @param {string} folder */
 function streamGrowth(folder) {

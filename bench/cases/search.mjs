@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createRoots, createTools } from '@spillway/tools';
 import { logStream, logText } from '../lib/inputs.mjs';
 import { timesAsLong } from '../lib/measure.mjs';
 import { withScratch } from '../lib/scratch.mjs';
 import { openSpillway } from '../lib/spillway.mjs';
+import { openTools } from '../lib/tools.mjs';
 
 const mebibytes = 1024;
 /** As grep_files searches, so that both read the same bytes. */
@@ -61,15 +61,13 @@ export const searchCase = {
     withScratch(async (folder) => {
       await writeInputs(folder);
       const spillway = openSpillway(join(folder, 'store'), { fsync: false });
-      const roots = createRoots([{ name: 'logs', path: folder }]);
-      const [tool] = createTools({ spillway, roots, only: ['grep_files'] });
-      if (tool === undefined) throw new Error('there is no grep_files');
+      const { call } = openTools(spillway, folder);
       const command = await ripgrepCommand();
       const rows = [];
       for (const { name, path, pattern } of searches) {
         const subject = async () => {
-          const { isError, text } = await tool.execute({ pattern, path: `logs/${path}` });
-          if (isError || text.includes('at least')) throw new Error(text.slice(0, 500));
+          const { text } = await call('grep_files', { pattern, path });
+          if (text.includes('at least')) throw new Error(text.slice(0, 500));
         };
         const baseline = () => runRipgrep(command, ['-e', pattern, '--', join(folder, path)]);
         rows.push({ name, value: await timesAsLong({ ...options, subject, baseline }), must: { atMost: 1.3 } });

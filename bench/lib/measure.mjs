@@ -26,7 +26,7 @@ async function timeOf(work) {
  * @param {object} options
  * @param {number} options.rounds
  * @param {number} [options.warmups]
- * @param {(round: number) => T} options.prepare
+ * @param {(round: number) => T | Promise<T>} options.prepare
  * @param {(input: T) => unknown} options.subject
  * @param {(input: T) => unknown} options.baseline
  */

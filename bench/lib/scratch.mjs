@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
+ * Returns the path of a program that a benchmark runs.
+ *
+ * @param {string} name
+ */
+export const program = (name) => join(root, 'bench/programs', name);
+
+/**
  * Runs `work` with a new folder and removes it afterwards. On the disk of the work tree: a temporary folder may be
  * memory, and what is measured writes gigabytes.
  *

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { root } from './scratch.mjs';
+import { program, root } from './scratch.mjs';
 import { StdioClient } from './stdio-client.mjs';
 
-const server = [process.execPath, join(root, 'bench/programs/big-server.mjs')];
+const server = [process.execPath, program('big-server.mjs')];
 
 /** Starts the benchmark's MCP server behind the pass-through relay. */
 export async function startRelayed() {
