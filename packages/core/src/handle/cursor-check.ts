@@ -54,7 +54,7 @@ const changeTexts = {
   edited: 'its content is not the same as at the last page',
 } as const;
 
-const ownerOf = { page: 'a page', grep: 'a search', tail: 'the reading of a tail' } as const;
+const ownerOf = { page: 'a page', grep: 'a search', query: 'a query', tail: 'the reading of a tail' } as const;
 
 function assertUse(cursor: Cursor, use: CursorUse): void {
   if (cursor.kind !== use.kind) throw mismatch(`it belongs to ${ownerOf[cursor.kind]}`);

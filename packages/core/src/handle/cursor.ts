@@ -8,10 +8,10 @@ import type { ContentIdentity } from './identity.ts';
 /** A position in one content. */
 export interface Cursor {
   /** `tail` is the end of the page that precedes it; the others are the start of the one that follows. */
-  readonly kind: 'page' | 'grep' | 'tail';
+  readonly kind: 'page' | 'grep' | 'query' | 'tail';
   /** 0-based byte. */
   readonly offset: number;
-  /** 1-based line that starts at `offset` or contains it, where it is known. */
+  /** 1-based line that starts at `offset` or contains it, where it is known; of a query the match that goes on there. */
   readonly line?: number;
   /** `digestQuery` of what was searched for, where the position makes sense for that search alone. */
   readonly query?: number;
@@ -20,9 +20,10 @@ export interface Cursor {
 
 const prefix = 'c_';
 const checkBytes = 4;
-/** The upper half of the first byte: what the lower half means. */
-const form = { plain: 1, tail: 2 } as const;
-const flag = { grep: 1, file: 2, line: 4, query: 8 } as const;
+/** The first byte: the bits that tell the kind, and those that say which fields follow. */
+const kindBits: Readonly<Record<Cursor['kind'], number>> = { page: 0x10, grep: 0x11, tail: 0x20, query: 0x30 };
+const kindMask = 0xf1;
+const flag = { file: 2, line: 4, query: 8 } as const;
 
 /** Shortens a search (pattern and options, as text) to the 16 bits that a cursor keeps of it. */
 export function digestQuery(query: string): number {
@@ -38,11 +39,10 @@ export function digestQuery(query: string): number {
 export function formatCursor(cursor: Cursor): string {
   const fields = new FieldWriter();
   const flags =
-    (cursor.kind === 'grep' ? flag.grep : 0) +
     (cursor.identity.source === 'file' ? flag.file : 0) +
     (cursor.line === undefined ? 0 : flag.line) +
     (cursor.query === undefined ? 0 : flag.query);
-  fields.fixed((cursor.kind === 'tail' ? form.tail : form.plain) * 16 + flags, 1);
+  fields.fixed(kindBits[cursor.kind] + flags, 1);
   fields.varied(cursor.offset);
   if (cursor.line !== undefined) fields.varied(cursor.line);
   if (cursor.query !== undefined) fields.fixed(cursor.query, 2);
@@ -90,20 +90,24 @@ export function withoutCheck(bytes: Uint8Array): Uint8Array | undefined {
 
 function readCursor(fields: FieldReader): Cursor | undefined {
   const head = fields.fixed(1);
-  const isTail = Math.floor(head / 16) === form.tail;
-  if (Math.floor(head / 16) !== form.plain && (!isTail || head & flag.grep)) return undefined;
+  const kind = kindOf(head);
   const offset = fields.varied();
   const line = head & flag.line ? fields.varied() : undefined;
   const query = head & flag.query ? fields.fixed(2) : undefined;
   const identity = readIdentity(fields, (head & flag.file) !== 0);
-  if (!fields.isSound) return undefined;
+  if (kind === undefined || !fields.isSound) return undefined;
   return {
-    kind: isTail ? 'tail' : head & flag.grep ? 'grep' : 'page',
+    kind,
     offset,
     ...(line !== undefined && { line }),
     ...(query !== undefined && { query }),
     identity,
   };
+}
+
+function kindOf(head: number): Cursor['kind'] | undefined {
+  const kinds = Object.keys(kindBits) as Cursor['kind'][];
+  return kinds.find((kind) => kindBits[kind] === (head & kindMask));
 }
 
 function writeIdentity(fields: FieldWriter, identity: ContentIdentity): void {

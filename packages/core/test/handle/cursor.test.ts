@@ -12,6 +12,7 @@ const samples: Record<string, Cursor> = {
   'a page': { kind: 'page', offset: 65_536, line: 1201, identity },
   'a page without a line': { kind: 'page', offset: 0, identity },
   'a search': { kind: 'grep', offset: 4_294_967_296, line: 3, query: digestQuery('ERROR|i'), identity },
+  'a query': { kind: 'query', offset: 0, line: 3, query: digestQuery('ERROR|i'), identity },
   'a page of a live file': {
     kind: 'page',
     offset: 5_000_000_000,
@@ -81,6 +82,12 @@ describe('assertHandleCursor', () => {
     ['another content', cursor, { ...handle, sha256: sha256.replace('e3', 'e4') }, { kind: 'page' }],
     ['a shorter content', cursor, { ...handle, byteLength: 65_535 }, { kind: 'page' }],
     ['a search', cursor, handle, { kind: 'grep' }],
+    [
+      'a query with the digest of the search',
+      samples['a query'] as Cursor,
+      handle,
+      { kind: 'grep', query: digestQuery('ERROR|i') },
+    ],
     ["a live file's cursor", samples['a page of a live file'] as Cursor, handle, { kind: 'page' }],
     [
       'another search',

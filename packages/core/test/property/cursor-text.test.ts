@@ -23,7 +23,7 @@ const identity = fc.oneof(
 );
 const cursors: fc.Arbitrary<Cursor> = fc.record(
   {
-    kind: fc.constantFrom('page' as const, 'grep' as const, 'tail' as const),
+    kind: fc.constantFrom('page' as const, 'grep' as const, 'query' as const, 'tail' as const),
     offset: position,
     line: position,
     query: bits(16),

@@ -69,7 +69,7 @@ async function startOf(
 ): Promise<QueryTask['from'] & { hasGrown: boolean }> {
   if (text === undefined) return { match: 1, offset: 0, hasGrown: false };
   const cursor = parseCursor(text);
-  const state = await target.checkCursor(cursor, { kind: 'grep', query: digestQueryPath(path) });
+  const state = await target.checkCursor(cursor, { kind: 'query', query: digestQueryPath(path) });
   return { match: cursor.line ?? 1, offset: cursor.offset, hasGrown: state === 'appended' };
 }
 

@@ -112,7 +112,7 @@ async function nextCursor(
 ): Promise<string> {
   const identity = await target.identify(place.offset);
   return formatCursor({
-    kind: 'grep',
+    kind: 'query',
     offset: place.offset,
     line: place.match,
     query: digestQueryPath(path),
