@@ -39,6 +39,8 @@ export { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from './bytes/
 export { escapePattern } from './bytes/escape-pattern.ts';
 export { jsonEscapedLength } from './bytes/escaped-length.ts';
 export { type DrawnLine, drawLine } from './bytes/escapes.ts';
+export { trimPartialEnd } from './bytes/text-units.ts';
+export { utf8Unit } from './bytes/utf8-edge.ts';
 export {
   type ContentBlock,
   formatCall,
@@ -80,9 +82,10 @@ export type { FoundMatch } from './read/grep/found-match.ts';
 export { answerGrep, type GrepAnswerOptions } from './read/grep/grep-answer.ts';
 export type { GrepPage } from './read/grep/grep-page.ts';
 export { buildGrepRows, type GrepRows, type GrepRowsOptions } from './read/grep/grep-rows.ts';
+export { wholeLineUnits } from './read/grep/match-row.ts';
 export type { LineMatcher, Pattern } from './read/grep/matcher.ts';
 export { parseAlternatives } from './read/grep/pattern-syntax.ts';
-export { chooseMarks, formatRows, type Row, rowCost } from './read/grep/row.ts';
+export { chooseMarks, formatRows, markBytes, type Row, rowCost } from './read/grep/row.ts';
 export { type ScanResult, scanMatches } from './read/grep/scan-matches.ts';
 export type { GrepRequest } from './read/grep/search-target.ts';
 export { abortedError, createPace, type Pace } from './read/pace.ts';

@@ -1,14 +1,11 @@
-import { jsonEscapedLength } from '../bytes/escaped-length.ts';
-import { formatGap, formatNote, gutterWidth } from '../bytes/gutter.ts';
+import { formatGap, gutterWidth } from '../bytes/gutter.ts';
 import { createExcerpt } from '../shape/parts/excerpt.ts';
-import { formatKeptLine } from '../shape/parts/kept-line-row.ts';
+import { endsHeading, formatKeptLine } from '../shape/parts/kept-line-row.ts';
+import { previewLineCost } from '../shape/parts/preview-writer.ts';
 import type { Description, LineEnds } from '../shape/shape.ts';
 import { shapeOf } from '../shape/shapes.ts';
 import type { FirstPage } from './first-page.ts';
 
-const heading = formatNote('First and last lines');
-/** `\n` as JSON writes it. */
-const newlineBytes = 2;
 /** Of a preview, and of the ends: what the ends, one line of them, and the last lines may take. */
 const endsShare = 0.35;
 const lineShare = 0.4;
@@ -32,8 +29,8 @@ export function previewWithEnds(description: Description, maxBytes: number, isEr
   const share = Math.max(minEndsBytes, Math.floor(maxBytes * endsShare));
   const rows = endRows(ends, lineCount, Math.min(maxBytes, maxEndsBytes, share));
   if (rows === '') return usual;
-  const block = `${heading}\n${rows}`;
-  const rest = shape.preview(description, maxBytes - jsonEscapedLength(block) - newlineBytes, isError);
+  const block = `${endsHeading}\n${rows}`;
+  const rest = shape.preview(description, maxBytes - previewLineCost(block), isError);
   return rest === '' ? rows : `${rest}\n${block}`;
 }
 
@@ -47,13 +44,13 @@ export function lastLinesAfter(page: FirstPage, description: Description, maxByt
   const ends = shapeOf(description.shape).ends?.(description);
   const shownLines = page.next.kind === 'page' ? page.next.startLine - 1 : 1;
   const width = gutterWidth(lineCount);
-  let left = maxBytes - jsonEscapedLength(formatGap(lineCount, width)) - newlineBytes;
+  let left = maxBytes - previewLineCost(formatGap(lineCount, width));
   const rows: string[] = [];
   let from = lineCount + 1;
   for (const kept of [...(ends?.tail ?? [])].reverse().slice(0, maxLines.tail)) {
     const row = formatKeptLine(kept, width, Math.floor(maxBytes * lineShare));
-    if (row === undefined || kept.line <= shownLines || jsonEscapedLength(row) + newlineBytes > left) break;
-    left -= jsonEscapedLength(row) + newlineBytes;
+    if (row === undefined || kept.line <= shownLines || previewLineCost(row) > left) break;
+    left -= previewLineCost(row);
     rows.unshift(row);
     from = kept.line;
   }

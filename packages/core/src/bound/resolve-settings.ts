@@ -1,6 +1,5 @@
 import { formatCount } from '../bytes/count-words.ts';
 import { SpillwayError } from '../errors.ts';
-import type { KeyPolicy } from '../guard/key-mode.ts';
 import {
   CHOICES,
   type ChoiceName,
@@ -66,7 +65,8 @@ export function resolveSettings(layers: readonly SettingsLayer[]): ResolvedSetti
   }
   dropContradictions(chosen, warnings);
   const choices = resolveChoices(layers, warnings);
-  const settings = { ...deriveSettings(chosen), keyPolicy: (choices.get('keyPolicy') ?? 'redact') as KeyPolicy };
+  const words = Object.fromEntries(CHOICES.map((row) => [row.name, choices.get(row.name) ?? row.default]));
+  const settings = { ...deriveSettings(chosen), ...(words as Pick<Settings, ChoiceName>) };
   return { settings, explicit: new Set([...chosen.keys(), ...choices.keys()]), warnings };
 }
 

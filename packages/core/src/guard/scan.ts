@@ -78,7 +78,7 @@ export class Scan {
     const found = this.#readKind(hit, isFinal);
     if (found === 'more') return false;
     // A pair of bytes may begin one byte before its needle.
-    this.#position = Math.max(this.#position, hit.at + 1 + (hit.units.stride - 1));
+    this.#position = Math.max(this.#position, hit.at + hit.units.stride);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { withheldFact } from '../../guard/withheld-fact.ts';
+import { grownFact } from '../answer-facts.ts';
 import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import type { GrepPage } from './grep-page.ts';
 import type { GrepRequest } from './search-target.ts';
@@ -44,7 +45,7 @@ function grepFacts(page: GrepPage, request: GrepRequest): string[] {
   if (page.encoding === 'binary') facts.push('binary, searched as bytes');
   else if (page.encoding !== 'utf-8') facts.push(page.encoding);
   if (page.withheldBytes !== undefined) facts.push(`${withheldFact(page.withheldBytes)} and not searched`);
-  if (page.hasGrown) facts.push('the source has grown since the last answer');
+  if (page.hasGrown) facts.push(grownFact);
   return facts;
 }
 

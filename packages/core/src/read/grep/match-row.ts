@@ -24,7 +24,7 @@ export const rowSizes: readonly [RowSize, ...RowSize[]] = [
 ];
 
 /** Lines up to this many characters of one byte are shown whole. */
-const wholeLineUnits = 600;
+export const wholeLineUnits = 600;
 
 /** Tells whether a match's line is short enough to be shown whole. */
 export function hasShortLine(match: FoundMatch, target: ReadTarget): boolean {

@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** Encoded bytes of the two marks around a match, at most. */
-const markBytes = 6;
+export const markBytes = 6;
 
 /** Measures a row as it will be sent, with its line break. */
 export function rowCost(row: Row): number {

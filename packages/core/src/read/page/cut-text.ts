@@ -4,12 +4,9 @@ import { formatGutter } from '../../bytes/gutter.ts';
 import { iterateLines, type LineRange } from '../../bytes/lines.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { codecOf } from '../../bytes/text-codec.ts';
-import { lineFeedLength, type ReadTarget } from '../source/target.ts';
-import type { Cut, CutRequest } from './cut.ts';
+import type { ReadTarget } from '../source/target.ts';
+import { bytesOfCost, type Cut, type CutRequest, minUse } from './cut.ts';
 import { edgeBefore } from './edge-before.ts';
-
-/** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
-const minUse = 0.5;
 
 /**
  * Cuts a page of text: whole lines while they fit, and a part of the line after them where little would stand otherwise.
@@ -19,9 +16,7 @@ const minUse = 0.5;
  */
 export async function cutText(target: ReadTarget, request: CutRequest): Promise<Cut> {
   const { source, encoding } = target;
-  // Every byte of UTF-8, and every two of UTF-16 and of old encodings, cost at least one when sent.
-  const bytesOfCost = target.codec === undefined ? lineFeedLength(encoding) : 2;
-  const maxReadBytes = Math.min(request.maxBytes * bytesOfCost, request.maxSourceBytes) + 16;
+  const maxReadBytes = Math.min(request.maxBytes * bytesOfCost(target), request.maxSourceBytes) + 16;
   const bytes = await source.read(request.offset, maxReadBytes);
   const mark = request.offset === 0 && target.codec === undefined ? byteOrderMarkLength(bytes, encoding) : 0;
   const body = bytes.subarray(mark, edgeBefore(bytes, request.maxSourceBytes, mark, target));

@@ -1,4 +1,4 @@
-import type { ReadTarget } from '../source/target.ts';
+import { lineFeedLength, type ReadTarget } from '../source/target.ts';
 
 /** Where a page begins and how much may stand on it. */
 export interface CutRequest {
@@ -31,3 +31,14 @@ export type Cutter = (target: ReadTarget, request: CutRequest) => Promise<Cut>;
 
 /** Content bytes that every page needs: a gutter with the largest line number and the longest character. */
 export const minContentBytes: number = 96;
+
+/** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
+export const minUse: number = 0.5;
+
+/**
+ * Returns how many bytes of a text may cost no more than one when sent: every byte of UTF-8, and every two of UTF-16 and
+ * of old encodings, cost at least that.
+ */
+export function bytesOfCost({ codec, encoding }: Pick<ReadTarget, 'codec' | 'encoding'>): number {
+  return codec === undefined ? lineFeedLength(encoding) : 2;
+}

@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { withGutter } from '../../bytes/gutter.ts';
 import { withheldFact } from '../../guard/withheld-fact.ts';
+import { replacedFact, undecodableFact } from '../answer-facts.ts';
 import { formatFrame, type ParsedFrame, parseFrame, toTitle } from '../frame.ts';
 import type { Page } from './page.ts';
 
@@ -54,8 +55,8 @@ function pageFacts(page: Page, options: PageTextOptions): string[] {
   if (page.encoding === 'binary') facts.push('binary, as a hex dump');
   else if (page.encoding !== 'utf-8') facts.push(page.encoding);
   if (page.content !== '' && page.content.trim() === '') facts.push('white space only');
-  if (page.undecodable > 0) facts.push(undecodableFact(page, options.undecodableAdvice));
-  if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
+  if (page.undecodable > 0) facts.push(undecodableWords(page, options.undecodableAdvice));
+  if (page.replaced > 0) facts.push(replacedFact(page.replaced));
   if (page.withheldBytes !== undefined) facts.push(withheldFact(page.withheldBytes));
   if (page.addedBytes !== undefined) facts.push(addedFact(page, page.addedBytes));
   else if (tellsLater && page.later !== undefined) facts.push(`for what is appended later: cursor ${page.later}`);
@@ -70,8 +71,8 @@ function lineFact(page: Page, startLine: number): string {
   return `${range}${totalLines === undefined ? '' : ` of ${formatCount(totalLines)}`}`;
 }
 
-function undecodableFact({ undecodable }: Page, advice: string | undefined): string {
-  const shown = `${plural(undecodable, 'run')} of bytes that are not text shown as U+FFFD`;
+function undecodableWords({ undecodable }: Page, advice: string | undefined): string {
+  const shown = undecodableFact(undecodable);
   return advice === undefined ? shown : `${shown} (${advice})`;
 }
 

@@ -3,7 +3,8 @@ import { hexRowBytes } from '../../bytes/hex-dump.ts';
 import { iterateLines, type LineRange } from '../../bytes/lines.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { codecOf, type TextCodec } from '../../bytes/text-codec.ts';
-import { lineFeedLength, type ReadTarget } from '../source/target.ts';
+import type { ReadTarget } from '../source/target.ts';
+import { bytesOfCost, minUse } from './cut.ts';
 import { floorUnit } from './locate.ts';
 
 /** Where a page ends, and how much may stand on it. */
@@ -18,8 +19,6 @@ export interface TailSpace {
 
 /** Bytes of the longest row of a hex dump, escaped newline included. */
 const maxRowCost = 96;
-/** A longer line than what is left is cut only where less than this share of the page would be used otherwise. */
-const minUse = 0.5;
 
 /**
  * Finds where the page begins that ends at a given place: as many whole lines as fit, or the end of a longer one.
@@ -30,8 +29,7 @@ const minUse = 0.5;
 export async function findTailStart(target: ReadTarget, space: TailSpace): Promise<number> {
   const { end, maxBytes } = space;
   if (target.encoding === 'binary') return hexStart(space);
-  const bytesOfCost = target.codec === undefined ? lineFeedLength(target.encoding) : 2;
-  const from = await floorUnit(target, Math.max(0, end - maxBytes * bytesOfCost - 16), hexRowBytes);
+  const from = await floorUnit(target, Math.max(0, end - maxBytes * bytesOfCost(target) - 16), hexRowBytes);
   const bytes = await target.source.read(from, end - from);
   const codec = target.codec ?? codecOf(target.encoding);
   return from + takeLines([...iterateLines(bytes, target.encoding)], bytes, from === 0, codec, space);

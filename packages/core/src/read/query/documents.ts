@@ -1,6 +1,7 @@
 import { utf8ToString } from '../../bytes/decode.ts';
 import { byteOrderMarkLength } from '../../bytes/encoding.ts';
 import { iterateLines } from '../../bytes/lines.ts';
+import { maxFaultyLines } from '../../shape/json/queries/can-query.ts';
 import { notJson } from './query-error.ts';
 import { describeFault } from './structure.ts';
 
@@ -22,12 +23,6 @@ interface LineDocument {
   readonly end: number;
   readonly line: number;
 }
-
-/**
- * So many more lines than documents may be faulty while there is more to read: a log may begin in the middle of a
- * record.
- */
-const maxFaultsAhead = 100;
 
 /**
  * Reads one JSON document, or JSON Lines.
@@ -66,8 +61,8 @@ function readLines(bytes: Uint8Array, begin: number): Documents | undefined {
     }
     faultyLines++;
     firstFaultyLine ??= line;
-    // A text that is no JSON at all is not read to its end.
-    if (faultyLines > root.length + maxFaultsAhead) return undefined;
+    // A log may begin in the middle of a record, but a text that is no JSON at all is not read to its end.
+    if (faultyLines > root.length + maxFaultyLines) return undefined;
   }
   if (root.length <= faultyLines) return undefined;
   return { format: 'json-lines', root, lines, faultyLines, ...(firstFaultyLine !== undefined && { firstFaultyLine }) };

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { withheldFact } from '../../guard/withheld-fact.ts';
+import { grownFact, replacedFact, undecodableFact } from '../answer-facts.ts';
 import { formatFrame, quoteText, toTitle } from '../frame.ts';
 import type { QueryMatch } from './match-row.ts';
 import type { QueryPage } from './query-page.ts';
@@ -54,10 +55,10 @@ function queryFacts(page: QueryPage, request: QueryRequest): string[] {
   if (largeNumber.test(request.path))
     facts.push('numbers are compared as 64-bit floats, so beyond 2^53 near ones are equal');
   if (page.isFolded) facts.push('line breaks between tokens left out');
-  if (page.undecodable > 0) facts.push(`${plural(page.undecodable, 'run')} of bytes that are not text shown as U+FFFD`);
-  if (page.replaced > 0) facts.push(`${plural(page.replaced, 'control character')} shown as pictures`);
+  if (page.undecodable > 0) facts.push(undecodableFact(page.undecodable));
+  if (page.replaced > 0) facts.push(replacedFact(page.replaced));
   if (page.withheldBytes !== undefined) facts.push(withheldFact(page.withheldBytes));
-  if (page.hasGrown) facts.push('the source has grown since the last answer');
+  if (page.hasGrown) facts.push(grownFact);
   return facts;
 }
 

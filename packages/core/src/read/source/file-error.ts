@@ -54,8 +54,10 @@ export function fileError(path: string, cause: unknown): SpillwayError {
   });
 }
 
+type KindStats = Pick<StatsBase<bigint>, 'isDirectory' | 'isFIFO' | 'isSocket' | 'isCharacterDevice' | 'isBlockDevice'>;
+
 /** Names the kind of a file that is not a plain one. */
-export function kindOfFile(stats: StatsBase<bigint>): string {
+export function kindOfFile(stats: KindStats): string {
   if (stats.isDirectory()) return 'directory';
   if (stats.isFIFO()) return 'named pipe';
   if (stats.isSocket()) return 'socket';

@@ -3,7 +3,6 @@ import { compareFile, type FileFacts, type FileIdentity, identifyFile } from '..
 import { createKnownLines, type KnownLines } from './known-lines.ts';
 
 interface Remembered {
-  readonly encoding: TextEncoding;
   readonly identity: FileIdentity;
   readonly lines: KnownLines;
 }
@@ -38,7 +37,7 @@ export function createLineIndexMemory(): LineIndexMemory {
           ? known.identity
           : await identifyFile(facts, source, source.byteLength);
       files.delete(key);
-      files.set(key, { encoding, identity, lines });
+      files.set(key, { identity, lines });
       for (const oldest of files.keys()) {
         if (files.size <= maxFiles) break;
         files.delete(oldest);

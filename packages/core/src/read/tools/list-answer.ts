@@ -15,8 +15,6 @@ type ListHandles = (options: { cursor?: string; limit?: number }) => Promise<Han
 
 /** What most results need in the list. */
 const usualLineBytes = 130;
-/** `\n` as JSON writes it. */
-const newlineBytes = 2;
 const maxLines = 100;
 
 /**
@@ -40,7 +38,7 @@ export function answerList(listHandles: ListHandles, options: ListAnswerOptions)
 function countFitting({ handles }: HandlePage, maxContentBytes: number): number {
   let left = maxContentBytes;
   const over = handles.findIndex((handle) => {
-    left -= jsonEscapedLength(formatHandleLine(handle)) + newlineBytes;
+    left -= jsonEscapedLength(`${formatHandleLine(handle)}\n`);
     return left < 0;
   });
   return over === -1 ? handles.length : over;

@@ -54,10 +54,11 @@ function toItemSchema(items: ParameterRow['items'] = 'string'): Readonly<Record<
  */
 export function readArguments(toolName: string, rows: readonly ParameterRow[], input: unknown): Arguments {
   const values: Record<string, ArgumentValue> = {};
-  for (const [given, value] of Object.entries(toObject(toolName, input))) {
+  const object = toObject(toolName, input);
+  for (const [given, value] of Object.entries(object)) {
     if (value === undefined || value === null) continue;
     const row = rows.find(({ name }) => plainName(name) === plainName(given));
-    if (row === undefined) throw unknownParameter(toolName, rows, given, Object.keys(toObject(toolName, input)));
+    if (row === undefined) throw unknownParameter(toolName, rows, given, Object.keys(object));
     if (value === '' && row.isRequired !== true && row.type === 'string') continue;
     values[row.name] = readValue(row, value);
   }

@@ -1,8 +1,10 @@
-import { formatCount, plural } from '../../bytes/count-words.ts';
+import { plural } from '../../bytes/count-words.ts';
 import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 import { toShownText } from '../parts/shown-text.ts';
+import { isFailedStatus } from './http-status.ts';
 import type { Template } from './template.ts';
 import { type FieldUse, fieldUses } from './template-fields.ts';
+import { formatValueCount } from './template-text.ts';
 
 /** Fields with more values than this are data. */
 const maxValues = 12;
@@ -11,10 +13,7 @@ const maxFields = 4;
 const fewestLines = 20;
 const fewestShare = 0.05;
 const fewestTemplates = 2;
-/** A value in so few lines is rare: the first of them is worth a look. */
-const maxRareLines = 20;
 const telling = /status|code|level|severity|result|outcome|method/i;
-const failedStatus = /^5\d\d$/;
 
 interface Sum {
   readonly name: string;
@@ -75,17 +74,13 @@ function isTelling({ values, templates, lines }: Sum, lineCount: number): boolea
 }
 
 function worth({ name, values }: Sum): number {
-  const reports = [...values.keys()].some((text) => failedStatus.test(text) || errorRank(text) >= errorRankOfErrors);
+  const reports = [...values.keys()].some((text) => isFailedStatus(text) || errorRank(text) >= errorRankOfErrors);
   return (telling.test(name) ? 2 : 0) + (reports ? 1 : 0);
 }
 
 function formatSum({ name, values, lines }: Sum, lineCount: number, isExact: boolean): string {
   const ordered = [...values].sort(([, a], [, b]) => b.count - a.count || a.line - b.line);
-  const list = ordered.map(([text, { count, line }]) => {
-    const times = `${text === '' ? '""' : text} ×${formatCount(count)}`;
-    if (count > maxRareLines) return times;
-    return count === 1 ? `${times} line ${line}` : `${times} from line ${line}`;
-  });
+  const list = ordered.map(([text, place]) => formatValueCount({ text: text === '' ? '""' : text, ...place }, true));
   const where = lines === lineCount ? '' : ` (in ${plural(lines, 'line')})`;
   // Where every line has it, none is missing, whatever else was not looked into.
   const isWhole = isExact || lines === lineCount;

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { formatCountRow, formatGap, formatNote, gutterWidth } from '../../bytes/gutter.ts';
 import type { KeptLine } from '../parts/kept-line.ts';
-import { formatKeptLine } from '../parts/kept-line-row.ts';
+import { endsHeading, formatKeptLine } from '../parts/kept-line-row.ts';
 import { PreviewWriter, previewLineCost } from '../parts/preview-writer.ts';
 import { cutText, toShownText } from '../parts/shown-text.ts';
 import type { LogDetails, MoreLines, TemplateRow } from './log-details.ts';
@@ -9,7 +9,6 @@ import { addUp, compareWorth } from './rank-templates.ts';
 
 const heading =
   '| Line templates, rarest first: count, line or first–last line, text with …, or ⟨all⟩ of up to 8 values, for what varies';
-const endsHeading = '| First and last lines';
 /** Escaped bytes of one row's text. */
 const minTextBytes = 120;
 const maxTextBytes = 640;
@@ -25,8 +24,10 @@ const minBytesForEnds = 1000;
 /** Share of the preview for what fields hold over all templates. */
 const fieldsShare = 0.15;
 
-/** Writes the preview of a log: what its fields hold, its templates, then its
- * first and last lines. Contract: as `Shape.preview`. */
+/**
+ * Writes the preview of a log: what its fields hold, its templates, then its first and last lines. Contract: as
+ * `Shape.preview`.
+ */
 export function previewLog(details: LogDetails, lineCount: number, maxBytes: number): string {
   const writer = new PreviewWriter(maxBytes);
   const fieldBytes = addFields(writer, details, maxBytes * fieldsShare);

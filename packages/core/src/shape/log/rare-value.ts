@@ -1,12 +1,11 @@
 import { escapePattern } from '../../bytes/escape-pattern.ts';
+import { isFailedStatus, isHttpStatus } from './http-status.ts';
 import type { Piece, Template } from './template.ts';
 
 /** A value in more lines than this is not rare. */
 const maxRareLines = 20;
 /** Statuses of failures are worth a search up to this share of the lines. */
 const maxFailedShare = 0.05;
-const status = /^[1-5]\d\d$/;
-const failedStatus = /^5\d\d$/;
 
 /** A search for a value is worth its bytes where nearly all lines of a template have another one. */
 const usualShare = 0.9;
@@ -60,7 +59,7 @@ function collect(templates: readonly Template[]): { candidates: Candidate[]; ope
       const lead = leadOf(pieces[index - 1]);
       if (piece.values === undefined) openLeads.add(lead);
       const values = piece.values ?? [];
-      const isStatus = values.every(({ text }) => status.test(text));
+      const isStatus = values.every(({ text }) => isHttpStatus(text));
       const isOdd = lineCount >= minLines && values.some(({ count }) => count >= lineCount * usualShare);
       for (const { text, line, count } of values) {
         const known = found.get(`${lead}\0${text}`);
@@ -69,7 +68,7 @@ function collect(templates: readonly Template[]): { candidates: Candidate[]; ope
           text,
           line: Math.min(line, known?.line ?? line),
           count: count + (known?.count ?? 0),
-          isFailure: isStatus && failedStatus.test(text),
+          isFailure: isStatus && isFailedStatus(text),
           isOdd: isOdd && known?.isOdd !== false,
         });
       }

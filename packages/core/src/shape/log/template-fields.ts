@@ -1,3 +1,4 @@
+import { isHttpStatus } from './http-status.ts';
 import type { Piece, Template, Variable, VariableValue } from './template.ts';
 
 /** What one field of a template holds: all of its values, or `undefined` where they are not known. */
@@ -10,7 +11,6 @@ export interface FieldUse {
 const field =
   /(?<=^|[\s"'([{,;|])(?:(?<name>[A-Za-z_][\w.-]{0,23})=|"(?<quoted>[A-Za-z_][\w.-]{0,23})": ?)(?<quote>["']?)(?<value>[^\s"',;)\]}|]*)/g;
 const boundary = /^[\s"',;)\]}|]/;
-const httpStatus = /^[1-5]\d\d$/;
 /** What stands before the status in an access log: the end of the request. */
 const requestEnd = /" $/;
 const access = 'status';
@@ -78,7 +78,7 @@ function statusAt(pieces: readonly Piece[], index: number, { values, range }: Va
   const behind = pieces[index + 1];
   if (typeof before !== 'string' || !requestEnd.test(before)) return undefined;
   if (behind !== undefined && (typeof behind !== 'string' || !behind.startsWith(' '))) return undefined;
-  if (values !== undefined && !values.every(({ text }) => httpStatus.test(text))) return undefined;
+  if (values !== undefined && !values.every(({ text }) => isHttpStatus(text))) return undefined;
   if (values === undefined && (range === undefined || range.low < 100 || range.high > 599)) return undefined;
   return { name: access, values };
 }

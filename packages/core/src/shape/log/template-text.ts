@@ -48,13 +48,13 @@ function formatVariable({ text, values, range }: Variable, lineCount: number, pr
   const isEven = others.every(({ count }) => count === usual.count);
   const list = isEven
     ? ordered.map((value) => value.text).join('|')
-    : [usual.text, ...others.map((value) => formatOther(value, lineCount > maxRareLines))].join('|');
+    : [usual.text, ...others.map((value) => formatValueCount(value, lineCount > maxRareLines))].join('|');
   const isShort = range !== undefined || usual.count >= lineCount * usualShare || list.length <= maxListedChars;
   return isShort ? `⟨${list}⟩` : '…';
 }
 
-/** `hasPlaces` says that the lines of the template are many, so that those of a rare value have to be told. */
-function formatOther({ text, count, line }: VariableValue, hasPlaces: boolean): string {
+/** Writes a value, how often it was met and, where `hasPlaces`, the first line of a rare one. */
+export function formatValueCount({ text, count, line }: VariableValue, hasPlaces: boolean): string {
   const times = `${text} ×${formatCount(count)}`;
   if (!hasPlaces || count > maxRareLines) return times;
   return count === 1 ? `${times} line ${line}` : `${times} from line ${line}`;

@@ -1,8 +1,11 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength, takeEscaped } from '../../bytes/escaped-length.ts';
-import { formatRow } from '../../bytes/gutter.ts';
+import { formatNote, formatRow } from '../../bytes/gutter.ts';
 import { utf8Length } from '../../bytes/utf8-length.ts';
 import type { KeptLine } from './kept-line.ts';
+
+/** Stands above the rows of the lines at both ends. */
+export const endsHeading: string = formatNote('First and last lines');
 
 /**
  * Writes the row of one line, cut to at most `maxBytes` of escaped text.

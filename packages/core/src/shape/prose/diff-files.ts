@@ -1,4 +1,5 @@
 import { utf8ToString } from '../../bytes/decode.ts';
+import { stripEscapes } from '../../bytes/escapes.ts';
 import type { LineBlock } from '../parts/line-blocks.ts';
 import type { HeadingFinder, Headings } from './headings.ts';
 import { keepLine } from './keep-line.ts';
@@ -29,7 +30,6 @@ const minus = 0x2d;
 const at = 0x40;
 const backslash = 0x5c;
 const letterD = 0x64;
-const colours = /\u001b\[[0-9;]*m|\r/g;
 const header = /^(?:diff --(?:git|cc|combined) |--- |\+\+\+ |@@ -)/;
 const hunk = /^@@ -\d+(?:,(?<before>\d+))? \+\d+(?:,(?<after>\d+))? @@/;
 
@@ -69,7 +69,7 @@ class DiffReader implements DiffFinder {
       const start = afterColours(bytes, at);
       if (!this.#passHunkLine(bytes[start]) && isHeaderByte(bytes[start])) {
         const text = utf8ToString(bytes.subarray(start, Math.min(end, start + headerBytes)));
-        if (header.test(text)) this.#readHeader(line, text.replace(colours, ''));
+        if (header.test(text)) this.#readHeader(line, stripEscapes(text).replaceAll('\r', ''));
       }
       at = end + 1;
     }

@@ -1,4 +1,5 @@
 import { utf8ToString } from '../../bytes/decode.ts';
+import { stripEscapes } from '../../bytes/escapes.ts';
 import { isCode } from './code-lines.ts';
 import { isYaml } from './yaml-lines.ts';
 
@@ -10,7 +11,6 @@ export const sourceBytes = 16_384;
 const maxLines = 400;
 const maxLineChars = 300;
 
-const escapes = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
 const diffStart = /^(?:diff |commit [0-9a-f]{7,64}\b|From [0-9a-f]{40} |Index: |--- \S)/;
 const diffFile = /^(?:diff --(?:git|cc|combined) |\+\+\+ \S)/;
 const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
@@ -43,9 +43,9 @@ export function sourceKind(head: Uint8Array): SourceKind | undefined {
 }
 
 function isDiff(lines: readonly string[]): boolean {
-  const first = lines.find((line) => line.trim() !== '')?.replace(escapes, '') ?? '';
+  const first = stripEscapes(lines.find((line) => line.trim() !== '') ?? '');
   if (!diffStart.test(first)) return false;
-  const plain = lines.map((line) => line.replace(escapes, ''));
+  const plain = lines.map(stripEscapes);
   return (
     first.startsWith('diff --git ') ||
     (plain.some((line) => diffFile.test(line)) && plain.some((line) => hunk.test(line)))

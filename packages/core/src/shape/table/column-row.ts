@@ -25,7 +25,7 @@ export function columnRow(
   nameWidth: number,
   maxBytes: number,
 ): string | undefined {
-  const name = cutText(column.name, maxNameBytes, utf8Length(column.name)).padEnd(nameWidth);
+  const name = shownName(column.name).padEnd(nameWidth);
   let row = formatNote(`${name}  ${column.type.padEnd(typeWidth)}`);
   if (jsonEscapedLength(row) > maxBytes) return undefined;
   let separator = ' ';
@@ -36,6 +36,11 @@ export function columnRow(
     separator = '; ';
   }
   return row.trimEnd();
+}
+
+/** Writes the name of a column, cut where it is long. */
+export function shownName(name: string): string {
+  return cutText(name, maxNameBytes, utf8Length(name));
 }
 
 function factsOf(column: NamedColumn, context: Context): string[] {

@@ -1,12 +1,10 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { formatNote } from '../../bytes/gutter.ts';
-import { utf8Length } from '../../bytes/utf8-length.ts';
 import { createExcerpt } from '../parts/excerpt.ts';
 import { PreviewWriter } from '../parts/preview-writer.ts';
-import { cutText } from '../parts/shown-text.ts';
 import type { Place } from './column.ts';
-import { columnRow } from './column-row.ts';
+import { columnRow, shownName } from './column-row.ts';
 import { repeatedNames } from './header.ts';
 import type { TableDetails } from './table-details.ts';
 
@@ -14,7 +12,6 @@ import type { TableDetails } from './table-details.ts';
 const columnShare = 0.65;
 const rareShare = 0.5;
 const maxLineShare = 0.25;
-const maxNameBytes = 60;
 const firstLines = 4;
 const lastLines = 3;
 
@@ -62,7 +59,7 @@ function tableFacts(details: TableDetails): string[] {
     );
   const names = hasHeader ? columns.map(({ name }) => name) : [];
   for (const { name, count } of repeatedNames(names)) {
-    facts.push(`${plural(count, 'column')} named ${cutText(name, maxNameBytes, utf8Length(name))}`);
+    facts.push(`${plural(count, 'column')} named ${shownName(name)}`);
   }
   if (ragged.first !== undefined) {
     const { cells } = ragged.first;

@@ -5,8 +5,8 @@ export const maxParsedBytes = 134_217_728;
 /** With more values than these a query may need more memory or time than it has. */
 const maxValues = 4_000_000;
 const maxDepth = 1_000;
-/** Lines of JSON Lines that may be no JSON. */
-const maxFaultyLines = 100;
+/** Lines of JSON Lines that may be no JSON before it is known that most are. */
+export const maxFaultyLines: number = 100;
 /** Keys of a map up to which none can stand there twice unnoticed. */
 const maxMapKeys = 32_768;
 

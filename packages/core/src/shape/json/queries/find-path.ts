@@ -76,8 +76,8 @@ function formatCondition(details: JsonDetails, finding: Finding, inner: readonly
 /** Compares with a value, where nothing else at the path is equal to it. */
 function valueTest(facts: PathFacts, value: ValueFacts): string | undefined {
   const meant = meaningOf(value);
-  if (meant === undefined || typeof meant === 'object' || typeof meant === 'boolean')
-    return meant === undefined ? undefined : `==${value.text}`;
+  if (meant === undefined) return undefined;
+  if (typeof meant === 'object' || typeof meant === 'boolean') return `==${value.text}`;
   const isAlone = facts.values?.every((other) => other === value || meaningOf(other) !== meant);
   if (isAlone !== true) return undefined;
   if (typeof meant === 'string') return meant.isWellFormed() ? `==${formatPathString(meant)}` : undefined;

@@ -1,7 +1,7 @@
 import type { JsonDetails, PathFacts, PlaceFacts, ValueFacts } from '../facts/facts.ts';
 import { isRare } from '../facts/scalar-facts.ts';
 import { nullKind, valueKinds } from '../paths/path-node.ts';
-import { rareValues } from '../rows/field-rows.ts';
+import { maxRareKeys, rareValues } from '../rows/field-rows.ts';
 import { below } from '../rows/kind-words.ts';
 
 /** What few of many have at one path, and where. */
@@ -13,8 +13,6 @@ export type Finding = { readonly facts: PathFacts; readonly places: readonly Pla
   | { readonly what: 'not-null' }
 );
 
-/** Keys of one object that few of many have, above which none is an exception. */
-const maxRareKeys = 4;
 /** What a search for text cannot find comes after what it can. */
 const order = ['value', 'present', 'not-null', 'missing'];
 

@@ -10,7 +10,7 @@ import { isFewValued, scalarsWords } from './value-words.ts';
 
 const maxPlaceChars = 420;
 /** Where more keys of an object than this are rare, none is an exception. */
-const maxRareKeys = 4;
+export const maxRareKeys: number = 4;
 
 /** Writes what is known of one path inside arrays, maps or lines. */
 export function fieldRows(details: JsonDetails, index: number): Row[] {
