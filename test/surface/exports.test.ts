@@ -64,6 +64,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'keptForNextPage',
       'keyNamed',
       'kindOfFile',
+      'markBytes',
       'maxContextLines',
       'maxCursorNames',
       'maxListLimit',
@@ -97,6 +98,9 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'toQueryRequest',
       'toTitle',
       'toToolAnswer',
+      'trimPartialEnd',
+      'utf8Unit',
+      'wholeLineUnits',
       'withheldFact',
     ],
     types: [

@@ -11,7 +11,7 @@ import {
 } from '@spillway/core';
 import type { ToolsContext } from '../tools-context.ts';
 import { answerFilesGrep } from './answer/answer-files.ts';
-import type { FilesRequest } from './files-request.ts';
+import { type FilesRequest, leftOutFolders } from './files-request.ts';
 
 const maxGlobs = 32;
 
@@ -32,7 +32,7 @@ const parameters: readonly ParameterRow[] = [
   { name: 'compressed', type: 'boolean', description: 'true: search what gzip and zstd files hold, too.' },
   { name: 'skipHidden', type: 'boolean', description: 'true: leave out names that begin with a dot.' },
   { name: 'respectGitignore', type: 'boolean', description: 'true: leave out what .gitignore files name.' },
-  { name: 'allFolders', type: 'boolean', description: 'true: go into .git and node_modules too.' },
+  { name: 'allFolders', type: 'boolean', description: `true: go into ${leftOutFolders.join(' and ')} too.` },
   {
     name: 'cursor',
     type: 'string',
@@ -46,7 +46,7 @@ export function createGrepFilesTool(name: string, context: ToolsContext): ToolDe
   const describe = (): string =>
     `Searches files line by line, counts all matches, and shows up to ${formatCount(settings.maxResultBytes)} bytes of ` +
     'them: the path of each file, matching lines as "12:", lines beside them as "11-". Hidden and git-ignored files are ' +
-    'searched, .git and node_modules are not.';
+    `searched, ${leftOutFolders.join(' and ')} are not.`;
   return defineTool(
     {
       name,

@@ -14,7 +14,7 @@ export interface FilesRequest extends Pattern {
   readonly respectGitignore?: boolean;
   /** Go into `.git` and `node_modules` too. */
   readonly allFolders?: boolean;
-  /** Search what gzip files hold. */
+  /** Search what gzip and zstd files hold. */
   readonly compressed?: boolean;
   /** Lines shown before and after each match. */
   readonly contextLines?: number;

@@ -1,10 +1,8 @@
+import { markBytes, wholeLineUnits } from '@spillway/core';
 import type { FileMatch } from './engine/engine.ts';
 
-/** Longer lines are shown as windows. */
-const wholeLineBytes = 600;
 /** A gutter of one digit, and a line break as JSON writes it. */
 const minRowBytes = 5;
-const markBytes = 6;
 
 /**
  * Tells how many bytes a match costs at least where it is shown.
@@ -15,7 +13,7 @@ export function minCost({ lineRange }: Pick<FileMatch, 'lineRange'>, isFirst: bo
   if (!isFirst) return markBytes;
   const byteLength = lineRange === undefined ? 0 : lineRange.end - lineRange.start;
   // A CR at its end is not shown.
-  return minRowBytes + markBytes + (byteLength <= wholeLineBytes ? Math.max(0, byteLength - 1) : 0);
+  return minRowBytes + markBytes + (byteLength <= wholeLineUnits ? Math.max(0, byteLength - 1) : 0);
 }
 
 /** Tells how many bytes the matches of a file cost at least. */

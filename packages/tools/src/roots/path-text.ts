@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { utf8Unit } from '@spillway/core';
 import { isNameToken } from './name-token.ts';
 
 /** What stands between two slashes of a path. */
@@ -47,8 +48,8 @@ export function formatPathPart(bytes: Uint8Array): string {
   if (text !== undefined && plainPart.test(text) && !isNameToken(text)) return text;
   let quoted = '';
   for (let at = 0; at < bytes.length; ) {
-    const length = unitLength(bytes, at);
-    const unit = bytes.subarray(at, at + Math.max(1, length));
+    const length = utf8Unit(bytes, at);
+    const unit = bytes.subarray(at, at + Math.abs(length));
     quoted += formatUnit(unit, length > 0);
     at += unit.length;
   }
@@ -96,13 +97,6 @@ function formatUnit(unit: Uint8Array, isCharacter: boolean): string {
   const text = Buffer.from(unit).toString();
   if (isCharacter && (text === ' ' || plainInQuotes.test(text))) return text;
   return Array.from(unit, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
-}
-
-/** Bytes of the character that begins here; 0 where none does. */
-function unitLength(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] as number;
-  const length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  return at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0;
 }
 
 function unquote(quoted: string): Buffer | undefined {

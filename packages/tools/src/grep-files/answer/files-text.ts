@@ -1,5 +1,5 @@
 import { formatCount, formatFrame, plural, quoteText, toTitle } from '@spillway/core';
-import type { FilesRequest } from '../files-request.ts';
+import { type FilesRequest, leftOutFolders } from '../files-request.ts';
 import type { SkippedFiles } from '../skipped-files.ts';
 import type { FilesPage } from './files-page.ts';
 
@@ -122,7 +122,7 @@ function scopeFacts(page: FilesPage, request: FilesRequest, options: FilesTextOp
   const facts = searched.length === 0 ? [] : [`${searched.join(' and ')} files searched too`];
   if (page.leftOutFolders > 0) {
     facts.push(
-      `${plural(page.leftOutFolders, 'folder')} named .git or node_modules not searched (${formatOption('allFolders')} searches them)`,
+      `${plural(page.leftOutFolders, 'folder')} named ${leftOutFolders.join(' or ')} not searched (${formatOption('allFolders')} searches them)`,
     );
   }
   if (page.skippedFiles.reasons.some(({ reason }) => reason === 'compressed')) {

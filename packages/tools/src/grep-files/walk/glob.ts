@@ -1,4 +1,4 @@
-import { createMatcher, SpillwayError } from '@spillway/core';
+import { createMatcher, escapePattern, SpillwayError } from '@spillway/core';
 
 /** Tells whether a path, relative to where the rule applies, is named by a glob. */
 export interface Glob {
@@ -67,7 +67,7 @@ function toSet(set: string): string {
 }
 
 function quote(text: string): string {
-  return text === '\n' ? '\\x0a' : text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return text === '\n' ? '\\x0a' : escapePattern(text);
 }
 
 function invalid(glob: string, why: string): SpillwayError {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from '@spillway/core';
+import { byteOrderMarkLength, detectEncoding, encodingHeadBytes, trimPartialEnd } from '@spillway/core';
 import { detectCompression } from '../../content/compression.ts';
 import type { SearchFile } from '../search-file.ts';
 import { systemReason } from '../skip-reason.ts';
@@ -43,7 +43,7 @@ export function lookAtFile(rootPath: BytePath, path: BytePath, rules: LookRules)
     const isPacked = detectCompression(bytes) !== undefined;
     if (isPacked && !rules.takesCompressed) return { kind: 'skipped', reason: 'compressed' };
     const isAll = length === stats.size;
-    const isValid = isUtf8(isAll ? bytes : withoutPartialEnd(bytes));
+    const isValid = isUtf8(isAll ? bytes : trimPartialEnd(bytes, 'utf-8'));
     const isClean = isValid && !hasControls(bytes) && byteOrderMarkLength(bytes, 'utf-8') === 0;
     const encoding = isClean ? 'utf-8' : detectEncoding(bytes, isAll);
     if (encoding === 'binary' && !rules.takesBinary && !isPacked) return { kind: 'skipped', reason: 'binary' };
@@ -71,14 +71,4 @@ function isPlainText(bytes: Buffer): boolean {
     if (at + 1 < bytes.length && bytes[at + 1] !== 0x0a) return false;
   }
   return true;
-}
-
-/** Leaves out up to three bytes of a character that the end of the head cuts. */
-function withoutPartialEnd(bytes: Buffer): Buffer {
-  for (let cut = 1; cut <= 3; cut++) {
-    const byte = bytes[bytes.length - cut] ?? 0;
-    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - cut);
-    if (byte < 0x80) return bytes;
-  }
-  return bytes;
 }

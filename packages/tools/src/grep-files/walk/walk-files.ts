@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { Pace } from '@spillway/core';
+import { kindOfFile, type Pace } from '@spillway/core';
 import { systemReason } from '../skip-reason.ts';
 import { type BytePath, joinBytePaths, toSystemPath } from './byte-path.ts';
 import { type IgnoreRules, isIgnored, readIgnoreRules } from './ignore-rules.ts';
@@ -95,8 +95,5 @@ async function readFolder(walk: Walk, folder: BytePath): Promise<Dirent[]> {
 }
 
 function kindOfEntry(entry: Dirent): string {
-  if (entry.isSymbolicLink()) return 'symbolic link';
-  if (entry.isFIFO()) return 'named pipe';
-  if (entry.isSocket()) return 'socket';
-  return entry.isCharacterDevice() || entry.isBlockDevice() ? 'device' : 'special file';
+  return entry.isSymbolicLink() ? 'symbolic link' : kindOfFile(entry);
 }

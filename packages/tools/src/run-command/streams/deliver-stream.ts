@@ -1,4 +1,4 @@
-import type { BoundContext, BoundedResult, Captured, ResultCapture } from '@spillway/core';
+import { answerBytes, type BoundContext, type BoundedResult, type Captured, type ResultCapture } from '@spillway/core';
 import { type FoldedText, foldTerminalText } from './fold-terminal-text.ts';
 
 /** One stream, captured to its end. */
@@ -46,7 +46,7 @@ export async function deliverStream(
   if (captured.producedBytes === 0) return undefined;
   const { foldsTerminal = false, frameBytes = 0 } = options;
   const folded = foldsTerminal && captured.whole ? foldTerminalText(captured.head) : undefined;
-  const foldedBytes = folded === undefined ? 0 : textLength(folded.text) + frameBytes;
+  const foldedBytes = folded === undefined ? 0 : answerBytes(folded.text) + frameBytes;
   if (folded !== undefined && foldedBytes <= maxResultBytes) {
     const result = await capture.present(captured, { alwaysNotice: true, ...failureContext(failure) });
     return { result, folded, encodedBytes: foldedBytes };
@@ -81,9 +81,5 @@ function failureContext(label: string | undefined): Partial<BoundContext> {
 }
 
 function encodedLength(text: Uint8Array): number {
-  return textLength(Buffer.from(text).toString());
-}
-
-function textLength(text: string): number {
-  return Buffer.byteLength(JSON.stringify([{ type: 'text', text }]));
+  return answerBytes(Buffer.from(text).toString());
 }

@@ -21,15 +21,14 @@ export function createRipgrepEngine(command: string, pattern: Pattern): SearchEn
   const matcher = createMatcher(pattern, 'utf-8');
   if (matcher.mayBeEmpty || pattern.pattern.includes('\0')) return undefined;
   const literals = pattern.literal === true ? [pattern.pattern] : parseAlternatives(pattern.pattern);
-  const translated = literals === undefined ? translatePattern(pattern.pattern) : undefined;
-  const expressions = literals ?? (translated === undefined ? undefined : [translated]);
+  const expressions = literals ?? translatePattern(pattern.pattern);
   if (expressions === undefined) return undefined;
   const dropsReturn = literals === undefined && !matcher.seesCarriageReturn;
   const flags = [
     ...(literals === undefined ? [] : ['--fixed-strings']),
     ...(pattern.ignoreCase === true ? ['--ignore-case'] : ['--case-sensitive']),
     ...(dropsReturn ? ['--crlf'] : []),
-    ...expressions.flatMap((each) => ['-e', each]),
+    ...[expressions].flat().flatMap((each) => ['-e', each]),
   ];
   return { search: (files, call) => search({ command, flags, dropsReturn }, files, call) };
 }
