@@ -12,6 +12,7 @@ import { assertWellFormed } from '../writing/assert-well-formed.ts';
 import { doneAnswer } from '../writing/done-answer.ts';
 import { refuseOwnText } from '../writing/refuse-own-text.ts';
 import { allowNoticesParameter, pathParameter } from '../writing/text-parameters.ts';
+import { writeAnnotations } from '../writing/write-annotations.ts';
 import type { Edit } from './apply-edits.ts';
 import { editFile } from './edit-file.ts';
 
@@ -45,7 +46,7 @@ export function createEditFileTool(name: string, context: ToolsContext): ToolDef
         'Replaces exact texts in a text file, each of which must stand in it once, without the line numbers that pages ' +
         'show. Several edits in one call are made all or not at all. Mode, encoding and line ends are kept.',
       parameters: () => parameters,
-      annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false, destructiveHint: true },
+      annotations: writeAnnotations,
       run: (input, call) => edit(context, input, call),
     },
     context.spillway.settings,

@@ -11,6 +11,7 @@ import {
 import { fileParameter } from '../content/content-parameters.ts';
 import { withContent } from '../content/with-content.ts';
 import type { ToolsContext } from '../tools-context.ts';
+import { toFileState } from '../writing/file-state.ts';
 
 const parameters: readonly ParameterRow[] = [
   fileParameter,
@@ -44,9 +45,8 @@ export function createQueryFileTool(name: string, context: ToolsContext): ToolDe
           });
           if (answer.page.matches.length > 0) {
             const unlike = content.compression === undefined ? undefined : 'decompressed';
-            const { byteLength, facts } = file;
             // Values alone never show how the whole file stands.
-            context.readLog.record({ shown: found.shown, ...facts, byteLength }, 0, 0, unlike);
+            context.readLog.record(toFileState(found.shown, file.facts, file.byteLength), 0, 0, unlike);
           }
           return toToolAnswer(answer);
         }),

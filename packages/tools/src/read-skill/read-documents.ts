@@ -123,7 +123,7 @@ async function pageWithin(
   }
 }
 
-type PageBudget = Omit<ToolCall, 'maxBytes'> & { readonly maxBytes: number; readonly withFields?: boolean };
+type PageBudget = ToolCall & { readonly withFields?: boolean };
 
 async function pageOf(
   { roots, keys, formatCall }: DocumentReader,

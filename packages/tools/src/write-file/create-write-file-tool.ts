@@ -11,6 +11,7 @@ import type { ToolsContext } from '../tools-context.ts';
 import { doneAnswer } from '../writing/done-answer.ts';
 import { refuseOwnText } from '../writing/refuse-own-text.ts';
 import { allowNoticesParameter, pathParameter } from '../writing/text-parameters.ts';
+import { writeAnnotations } from '../writing/write-annotations.ts';
 import { type Written, writeText } from './write-text.ts';
 
 const parameters: readonly ParameterRow[] = [
@@ -35,7 +36,7 @@ export function createWriteFileTool(name: string, context: ToolsContext): ToolDe
         'Writes a text file at once: a new one, or in the place of one; with append, at its end. Mode, encoding and line ' +
         'ends of a file that was there are kept. A file of which only a part was read is not replaced; one never read is.',
       parameters: () => parameters,
-      annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false, destructiveHint: true },
+      annotations: writeAnnotations,
       run: (input, call) => write(context, input, call),
     },
     context.spillway.settings,
