@@ -1,4 +1,4 @@
-import { FunctionExpressionType, JSONPathEnvironment, type JSONValue, Nothing } from 'json-p3';
+import { FunctionExpressionType, JSONPathEnvironment, type JSONValue, Nothing, TokenKind } from 'json-p3';
 import { SpillwayError } from '../../errors.ts';
 import { createPatternFunctions, lengthOf, type PatternFunctions } from './path-functions.ts';
 
@@ -66,6 +66,7 @@ function createEnvironment({ match, search }: PatternFunctions): JSONPathEnviron
     call: (value) => lengthOf(value) ?? Nothing,
   });
   acceptControlEscapes(environment);
+  acceptSmallDecimals(environment);
   return environment;
 }
 
@@ -73,6 +74,23 @@ function createEnvironment({ match, search }: PatternFunctions): JSONPathEnviron
 function acceptControlEscapes(environment: JSONPathEnvironment): void {
   const { parser } = environment as unknown as { parser: { stringFromCodePoint(code: number): string } };
   parser.stringFromCodePoint = (code) => String.fromCodePoint(code);
+}
+
+interface TokenStream {
+  readonly current: { readonly value: string };
+}
+
+/** The library takes the zero of a decimal such as `0.5` for one that leads a number, as in `05`. */
+function acceptSmallDecimals(environment: JSONPathEnvironment): void {
+  const { parser } = environment as unknown as {
+    parser: { tokenMap: Map<TokenKind, (stream: TokenStream) => unknown> };
+  };
+  const parse = parser.tokenMap.get(TokenKind.NUMBER);
+  parser.tokenMap.set(TokenKind.NUMBER, (stream) => {
+    const { current } = stream;
+    const isSmall = current.value.startsWith('0.');
+    return parse?.call(parser, isSmall ? { current: { ...current, value: current.value.slice(1) } } : stream);
+  });
 }
 
 const quoted = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gsu;
