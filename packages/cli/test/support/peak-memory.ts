@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+/** How much more memory a process may take for any amount of output than for a few bytes of it. */
+export const maxGrowthBytes = 104_857_600;
+
 /** The most memory that a running process has used so far, in bytes; 0 when it is gone. */
 function peakOf(pid: number): number {
   try {

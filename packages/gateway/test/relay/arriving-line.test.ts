@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Boundary } from '../../src/boundary.ts';
+import type { GatewayLimits } from '../../src/limits.ts';
 import { Relay } from '../../src/relay/relay.ts';
 import { Session } from '../../src/relay/session.ts';
 import { createTestBoundary } from '../support/boundary.ts';
@@ -26,23 +27,29 @@ interface Passed {
   readonly handles: readonly string[];
 }
 
-/** Relays what a server writes, cut into chunks, while three tool calls are open. */
-async function relay(
-  boundary: Boundary,
-  written: string,
-  options: { cancel?: boolean; chunkBytes?: number } = {},
-): Promise<Passed> {
+/** Opens a relay between two ends of the test's own. */
+function openRelay(boundary: Boundary, limits: GatewayLimits = LIMITS) {
   const reports: string[] = [];
-  const session = new Session({ boundary, limits: LIMITS, choices: {}, report: (line) => reports.push(line) });
+  const session = new Session({ boundary, limits, choices: {}, report: (line) => reports.push(line) });
   const streams = {
     fromClient: new PassThrough(),
     toClient: new PassThrough(),
     fromServer: new PassThrough(),
     toServer: new PassThrough().resume(),
   };
-  const down: Buffer[] = [];
-  streams.toClient.on('data', (chunk: Buffer) => down.push(chunk));
+  const chunks: Buffer[] = [];
+  streams.toClient.on('data', (chunk: Buffer) => chunks.push(chunk));
   const between = new Relay(session, streams, { onClientGone: () => {} });
+  return { streams, between, down: () => Buffer.concat(chunks).toString(), reports };
+}
+
+/** Relays what a server writes, cut into chunks, while three tool calls are open. */
+async function relay(
+  boundary: Boundary,
+  written: string,
+  options: { cancel?: boolean; chunkBytes?: number } = {},
+): Promise<Passed> {
+  const { streams, between, down, reports } = openRelay(boundary);
   for (const id of [1, 2, 3]) streams.fromClient.write(call(id));
   const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n';
   const bytes = Buffer.from(written);
@@ -57,7 +64,7 @@ async function relay(
   streams.fromServer.end();
   await between.server.done;
   await between.finish({ ownCallsMs: 1_000 });
-  const text = Buffer.concat(down).toString();
+  const text = down();
   const handles = [...text.matchAll(/\[PARTIAL\].*?(r_[0-9a-z]+)/g)].map(([, id]) => id as string);
   return { down: text.replaceAll(/r_[0-9a-z]{8,}/g, 'r_'), reports, handles };
 }
@@ -144,17 +151,7 @@ describe('a tool result that is taken while its line arrives', () => {
 
   it('is given up once the line is larger than any may be', async () => {
     const boundary = createTestBoundary();
-    const limited = { ...LIMITS, maxFrameBytes: 1_500_000 };
-    const session = new Session({ boundary, limits: limited, choices: {}, report: () => {} });
-    const streams = {
-      fromClient: new PassThrough(),
-      toClient: new PassThrough(),
-      fromServer: new PassThrough(),
-      toServer: new PassThrough().resume(),
-    };
-    const down: Buffer[] = [];
-    streams.toClient.on('data', (chunk: Buffer) => down.push(chunk));
-    const between = new Relay(session, streams, { onClientGone: () => {} });
+    const { streams, between, down } = openRelay(boundary, { ...LIMITS, maxFrameBytes: 1_500_000 });
     streams.fromClient.write(call(1));
     await new Promise((resolve) => setImmediate(resolve));
     const bytes = Buffer.from(`${answer(`{"content":[${part(long)}]}`)}\n`);
@@ -165,7 +162,7 @@ describe('a tool result that is taken while its line arrives', () => {
     expect(boundary.captures).toEqual({ begun: 1, presented: 0, aborted: 1 });
     streams.fromServer.end(bytes.subarray(Math.ceil(1_700_000 / 65_536) * 65_536));
     await between.server.done;
-    expect(JSON.parse(Buffer.concat(down).toString())).toMatchObject({ id: 1, error: { code: -32_603 } });
+    expect(JSON.parse(down())).toMatchObject({ id: 1, error: { code: -32_603 } });
     expect(await boundary.handleCount()).toBe(0);
   });
 

@@ -1,21 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
 import { defineTool, type ParameterRow, type ToolAnswer, type ToolCall, type ToolDefinition } from '@spillway/core';
-import { onTestFinished } from 'vitest';
-import type { ExitStatus } from '../../src/process/exit-status.ts';
 import { type ServeOptions, serveTools } from '../../src/serve/serve-tools.ts';
 import { createTestBoundary } from './boundary.ts';
 import { LIMITS } from './limits.ts';
-import { WireClient } from './wire-client.ts';
+import { runWired, type WiredProgram } from './wired-program.ts';
 
 /** Tools that are served in this process, and a raw client before them. */
-export interface TestServer {
-  readonly client: WireClient;
-  readonly exit: Promise<ExitStatus>;
+export interface TestServer extends WiredProgram {
   readonly signals: EventEmitter;
-  /** What the client reads from. */
-  readonly stdout: PassThrough;
-  stderr(): string;
 }
 
 /** Serves tools, and the readers before them; it is ended when the test is. */
@@ -23,32 +15,21 @@ export function startServer(
   tools: (limits: { maxResultBytes: number }) => readonly ToolDefinition[],
   options: Partial<ServeOptions> = {},
 ): TestServer {
-  const toServer = new PassThrough();
-  const stdout = new PassThrough();
-  const stderr = new PassThrough();
-  const said: Buffer[] = [];
-  stderr.on('data', (chunk: Buffer) => said.push(chunk));
   const signals = new EventEmitter();
   const boundary = createTestBoundary();
-  const client = new WireClient({ toGateway: toServer, fromGateway: stdout });
-  const exit = serveTools({
-    boundary,
-    toolsWithin: (maxResultBytes) => [...boundary.tools(), ...tools({ maxResultBytes })],
-    limits: LIMITS,
-    identity: { name: 'test-server', version: '1.2.3' },
-    instructions: 'Nothing to say.',
-    signals,
-    ...options,
-    stdin: toServer,
-    stdout,
-    stderr,
-  });
-  const ended = exit.finally(() => stdout.end());
-  onTestFinished(async () => {
-    client.close();
-    await ended;
-  });
-  return { client, exit, signals, stdout, stderr: () => Buffer.concat(said).toString('utf8') };
+  const wired = runWired((streams) =>
+    serveTools({
+      boundary,
+      toolsWithin: (maxResultBytes) => [...boundary.tools(), ...tools({ maxResultBytes })],
+      limits: LIMITS,
+      identity: { name: 'test-server', version: '1.2.3' },
+      instructions: 'Nothing to say.',
+      signals,
+      ...options,
+      ...streams,
+    }),
+  );
+  return { ...wired, signals };
 }
 
 /** Makes a tool of a function. */

@@ -1,19 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compileSources } from '../../../../test/support/compile-sources.ts';
+import { compiledTools } from '../support/compiled-tools.ts';
 
-const program = new URL('../support/walk-listing.mjs', import.meta.url);
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
-const core = compileSources({ package: 'core', files: ['index.ts'], program });
-const tools = compileSources({
-  package: 'tools',
+const tools = compiledTools({
   files: ['list-dir/create-list-dir-tool.ts', 'roots/create-roots.ts'],
-  program,
+  program: new URL('../support/walk-listing.mjs', import.meta.url),
 });
 
 const entryCount = 100_000;
@@ -21,10 +16,6 @@ const entryCount = 100_000;
 const names = Array.from({ length: entryCount }, (_, at) => `file-${(at * 7_919) % 100_003}.log`);
 let directory = '';
 beforeAll(() => {
-  writeFileSync(join(core(), 'package.json'), '{"type":"module","main":"index.js"}');
-  symlinkSync(modules, join(core(), 'node_modules'));
-  mkdirSync(join(tools(), 'node_modules', '@spillway'), { recursive: true });
-  symlinkSync(core(), join(tools(), 'node_modules', '@spillway', 'core'));
   directory = mkdtempSync(join(tmpdir(), 'spillway-many-'));
   for (const name of names) writeFileSync(join(directory, name), '');
 });

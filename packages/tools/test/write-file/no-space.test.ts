@@ -1,26 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compileSources } from '../../../../test/support/compile-sources.ts';
+import { compiledTools } from '../support/compiled-tools.ts';
 
-const program = new URL('../support/append-texts.mjs', import.meta.url);
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
-const core = compileSources({ package: 'core', files: ['index.ts'], program });
-const tools = compileSources({
-  package: 'tools',
+const tools = compiledTools({
   files: ['write-file/create-write-file-tool.ts', 'roots/create-roots.ts'],
-  program,
+  program: new URL('../support/append-texts.mjs', import.meta.url),
 });
 
 let directory = '';
 beforeAll(() => {
-  writeFileSync(join(core(), 'package.json'), '{"type":"module","main":"index.js"}');
-  symlinkSync(modules, join(core(), 'node_modules'));
-  mkdirSync(join(tools(), 'node_modules', '@spillway'), { recursive: true });
-  symlinkSync(core(), join(tools(), 'node_modules', '@spillway', 'core'));
   directory = mkdtempSync(join(tmpdir(), 'spillway-no-space-'));
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

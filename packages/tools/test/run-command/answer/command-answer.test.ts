@@ -1,8 +1,10 @@
 import { type BoundContext, createMemoryStore, createSpillway, type Spillway } from '@spillway/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../../test/support/sent-bytes.ts';
 import { answerCommand } from '../../../src/run-command/answer/command-answer.ts';
 import type { CapturedStream } from '../../../src/run-command/streams/deliver-stream.ts';
+import { anyStream, bothBytes } from '../support/any-stream.ts';
 
 const calm = { letGo: false, survivors: [] };
 
@@ -23,11 +25,6 @@ async function answer(spillway: Spillway, stdout: Uint8Array, stderr: Uint8Array
   };
   const command = { outcome: { ...calm, exitCode: 3 }, streams };
   return answerCommand(command, { cwd, timeoutMs: 1_000, causes: [] }, { maxBytes, envelopeBytes: 0 });
-}
-
-function sentBytes(text: string, page: unknown): number {
-  const meta = page === undefined ? {} : { _meta: { 'spillway/page': page } };
-  return Buffer.byteLength(JSON.stringify({ content: [{ type: 'text', text }], ...meta })) - '{"content":}'.length;
 }
 
 describe('answerCommand', () => {
@@ -71,46 +68,34 @@ describe('answerCommand', () => {
   // Fails when a stream is folded without being kept, and when notices of both streams are made for the whole budget and
   // nothing makes them again.
   it('bounded, lossless, honest: fits as it is sent, and each stream stands there exactly or is kept exactly', async () => {
-    const line = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 40 }),
-      fc.constantFrom(
-        '\u0000\u0007',
-        '"\\"\\',
-        '[PARTIAL] 1 of 2 B shown',
-        '\u001b[31mred\u001b[0m',
-        '1%\r2%\r3%',
-        '$&',
-        '\ufeff',
-      ),
-    );
-    const text = fc
-      .tuple(fc.array(line, { maxLength: 12, size: 'max' }), fc.integer({ min: 1, max: 60 }), fc.boolean())
-      .map(([lines, times, ends]) => Buffer.from(Array(times).fill(lines.join('\n')).join('\n') + (ends ? '\n' : '')));
-    const bytes = fc.uint8Array({ maxLength: 6_000 }).map((array) => Buffer.from(array));
-    const stream = fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: bytes });
     let overBudget = 0;
     await fc.assert(
-      fc.asyncProperty(stream, stream, fc.integer({ min: 1_024, max: 5_000 }), async (stdout, stderr, maxBytes) => {
-        const spillway = spillwayOf(maxBytes);
-        const { text: sent, page } = await answer(spillway, stdout, stderr, maxBytes);
-        expect(sentBytes(sent, page)).toBeLessThanOrEqual(maxBytes);
-        expect(sent).toMatch(/^exit code 3 · /);
-        if (Buffer.byteLength(JSON.stringify([stdout.toString(), stderr.toString()])) > maxBytes) overBudget += 1;
-        const handles = (await spillway.list()).handles.map(({ id }) => id);
-        const kept = await Promise.all(
-          handles.map(async (id) => {
-            const source = await spillway.open(id);
-            return Buffer.from(await source.read(0, source.byteLength));
-          }),
-        );
-        const names = sent.includes('no room for its output') ? handles : handles.filter((id) => sent.includes(id));
-        expect(names).toEqual(handles);
-        for (const produced of [stdout, stderr]) {
-          if (produced.toString().trim() === '') continue;
-          const isShown = sent.includes(`\n${produced.toString()}\n[END OF RESULT `);
-          expect(isShown || kept.some((one) => one.equals(produced))).toBe(true);
-        }
-      }),
+      fc.asyncProperty(
+        anyStream,
+        anyStream,
+        fc.integer({ min: 1_024, max: 5_000 }),
+        async (stdout, stderr, maxBytes) => {
+          const spillway = spillwayOf(maxBytes);
+          const { text: sent, page } = await answer(spillway, stdout, stderr, maxBytes);
+          expect(sentBytes(sent, page)).toBeLessThanOrEqual(maxBytes);
+          expect(sent).toMatch(/^exit code 3 · /);
+          if (bothBytes(stdout, stderr) > maxBytes) overBudget += 1;
+          const handles = (await spillway.list()).handles.map(({ id }) => id);
+          const kept = await Promise.all(
+            handles.map(async (id) => {
+              const source = await spillway.open(id);
+              return Buffer.from(await source.read(0, source.byteLength));
+            }),
+          );
+          const names = sent.includes('no room for its output') ? handles : handles.filter((id) => sent.includes(id));
+          expect(names).toEqual(handles);
+          for (const produced of [stdout, stderr]) {
+            if (produced.toString().trim() === '') continue;
+            const isShown = sent.includes(`\n${produced.toString()}\n[END OF RESULT `);
+            expect(isShown || kept.some((one) => one.equals(produced))).toBe(true);
+          }
+        },
+      ),
       { numRuns: 150 },
     );
     expect(overBudget).toBeGreaterThan(50);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CapturedStream, type Delivered, deliveredJson } from '../../../src/run-command/streams/deliver-stream.ts';
 import { deliverStreams } from '../../../src/run-command/streams/deliver-streams.ts';
+import { anyStream, bothBytes } from '../support/any-stream.ts';
 
 function create(maxResultBytes: number, word = 'spillway'): Spillway {
   return createSpillway({
@@ -67,25 +68,9 @@ describe('deliverStreams', () => {
   // Fails when a stream is presented with the whole budget instead of its share, and when `exact` is the text put back
   // into bytes.
   it('bounded, lossless: both together fit, and each is delivered exactly or kept exactly', async () => {
-    const line = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 40 }),
-      fc.constantFrom(
-        '\u0000\u0007',
-        '"\\"\\',
-        '[PARTIAL] 1 of 2 B shown',
-        '2026-11-30T00:00:00Z INFO served',
-        '\ufeff',
-        '$&',
-      ),
-    );
-    const text = fc
-      .tuple(fc.array(line, { maxLength: 12, size: 'max' }), fc.integer({ min: 1, max: 50 }), fc.boolean())
-      .map(([lines, times, ends]) => Buffer.from(Array(times).fill(lines.join('\n')).join('\n') + (ends ? '\n' : '')));
-    const bytes = fc.uint8Array({ maxLength: 6_000 }).map((array) => Buffer.from(array));
-    const stream = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: bytes });
     let overBudget = 0;
     await fc.assert(
-      fc.asyncProperty(stream, stream, fc.integer({ min: 1200, max: 4000 }), async (stdout, stderr, maxBytes) => {
+      fc.asyncProperty(anyStream, anyStream, fc.integer({ min: 1200, max: 4000 }), async (stdout, stderr, maxBytes) => {
         const spillway = create(maxBytes);
         const inputs = { stdout, stderr };
         const delivered = await deliverStreams(
@@ -96,7 +81,7 @@ describe('deliverStreams', () => {
         expect(Buffer.byteLength(encoded)).toBeLessThanOrEqual(maxBytes);
         const asData = JSON.stringify([deliveredJson(delivered.stdout), deliveredJson(delivered.stderr)]);
         expect(Buffer.byteLength(asData)).toBeLessThanOrEqual(maxBytes + EMPTY_BYTES);
-        if (Buffer.byteLength(JSON.stringify([stdout.toString(), stderr.toString()])) > maxBytes) overBudget += 1;
+        if (bothBytes(stdout, stderr) > maxBytes) overBudget += 1;
         for (const name of ['stdout', 'stderr'] as const) {
           const one = delivered[name];
           if (one === undefined) expect(inputs[name]).toHaveLength(0);
