@@ -101,12 +101,14 @@ describe('invariants of bounding', () => {
 
   // Fails when a preview line loses its gutter, or parseNotice looks for calls above the last ones.
   it('unforgeable: a notice over any content is read back as it was made', async () => {
+    let notices = 0;
     await fc.assert(
       fc.asyncProperty(content, budget, fc.boolean(), async (text, maxResultBytes, isError) => {
         const boundary = createBoundary({ maxResultBytes });
         const bounded = await bound(boundary, text, { ...call, isError });
         const notice = parseNotice(bounded.toText());
         if (bounded.complete) return;
+        notices++;
         expect(notice?.calls).toEqual(bounded.next);
         expect(notice?.handle).toBe(bounded.handle?.id);
         expect(notice?.isError ?? false).toBe(isError);
@@ -114,6 +116,7 @@ describe('invariants of bounding', () => {
       }),
       runs,
     );
+    expect(notices).toBeGreaterThan(1_000 / 3);
   }, 120_000);
 
   // Fails when the sanitizer is left out of the complete path.

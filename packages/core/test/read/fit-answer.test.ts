@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { SpillwayError } from '../../src/errors.ts';
-import { answerBytes } from '../../src/read/answer-bytes.ts';
 import { type AnswerBudget, fitAnswer } from '../../src/read/fit-answer.ts';
 
 const toFields = (page: number) => ({ kept: page });
@@ -27,14 +27,14 @@ describe('an answer within a budget', () => {
     const { page, text } = await fitted({ maxBytes: 65_536 }, 600, asked);
     expect(asked).toEqual([64_512]);
     expect(page).toBe(64_512);
-    expect(answerBytes(text)).toBeLessThanOrEqual(65_536);
+    expect(sentBytes(text)).toBeLessThanOrEqual(65_536);
   });
 
   it('is made again with what is left', async () => {
     const asked: number[] = [];
     const { text } = await fitted({ maxBytes: 65_536 }, 2000, asked);
     expect(asked).toEqual([64_512, 63_509]);
-    expect(answerBytes(text)).toBe(65_536);
+    expect(sentBytes(text)).toBe(65_536);
   });
 
   it('has its fields where they are wanted and the budget is not small', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { escapePattern } from '@spillway/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../src/create-tools.ts';
 import { fillExampleFolder } from '../support/example-folder.ts';
@@ -30,8 +31,6 @@ function toPattern(answer: string): RegExp {
   return new RegExp(`^${answer.split('…').map(escapePattern).join('[\\s\\S]*?')}$`, 'u');
 }
 
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
 let desk: ToolDesk;
 beforeAll(() => {
   desk = createToolDesk();
@@ -52,7 +51,9 @@ describe('docs/tools.md', () => {
   });
 
   it.each([...sections])('%s answers as the page says', async (_, text) => {
-    for (const { tool, input, answer } of examplesIn(text ?? '')) {
+    const examples = examplesIn(text ?? '');
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { tool, input, answer } of examples) {
       const { text: real } = await desk.call(tool, input);
       expect(real).toMatch(toPattern(answer));
     }

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { createPace, parsePage, type ToolAnswer } from '@spillway/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { createTools } from '../../src/create-tools.ts';
 import { answerListing } from '../../src/list-dir/answer-listing.ts';
 import { directorySource } from '../../src/list-dir/directory-source.ts';
@@ -29,12 +30,6 @@ beforeAll(() => {
 afterAll(() => desk.remove());
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Bytes of an answer as it is sent: one text block, and the page under its key. */
-function sentBytes({ text, page }: ToolAnswer): number {
-  const meta = page === undefined ? '' : `,"_meta":${JSON.stringify({ 'spillway/page': page })}`;
-  return Buffer.byteLength(`[${JSON.stringify({ type: 'text', text })}]${meta}`);
-}
 
 const rowsOf = (answer: ToolAnswer): string[] => parsePage(answer.text)?.body.split('\n').filter(Boolean) ?? [];
 const nameIn = (row: string): string => (row.split(' · ')[0] as string).replace(/\/$/, '');
@@ -80,7 +75,7 @@ describe('pages of a listing', () => {
               expect(gone.size).toBeGreaterThanOrEqual(3);
               return rmSync(folder, { recursive: true });
             }
-            expect(sentBytes(answer)).toBeLessThanOrEqual(maxResultBytes);
+            expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxResultBytes);
             seen.push(...rowsOf(answer).map(nameIn));
             input = nextInput(answer);
             if (at > 0) paged++;

@@ -1,6 +1,7 @@
 import { parsePage } from '@spillway/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { answerFilesGrep } from '../../src/grep-files/answer/answer-files.ts';
 import { createSearchFolder } from '../grep-files/support/search-folder.ts';
 
@@ -53,13 +54,17 @@ it('bounded, tiling: answers show every match of every file once, in order, with
           const shownFiles: string[] = [];
           for (let cursor: string | undefined; ; ) {
             const request = { pattern, ...(cursor !== undefined && { cursor }) };
-            const { page, text: answer } = await answerFilesGrep(folder.context, request, {
+            const {
+              page,
+              text: answer,
+              fields,
+            } = await answerFilesGrep(folder.context, request, {
               maxBytes,
               withFields: true,
               formatNext: (next) => `grep_files ${JSON.stringify({ pattern, cursor: next })}`,
               ...(ripgrep === null && { ripgrep }),
             });
-            expect(Buffer.byteLength(JSON.stringify([{ type: 'text', text: answer }]))).toBeLessThanOrEqual(maxBytes);
+            expect(sentBytes(answer, fields)).toBeLessThanOrEqual(maxBytes);
             expect(parsePage(answer)?.body).toBe(page.content);
             expect(page).toMatchObject({ isExact: true, matchCount: left });
             if (left > 0) expect(page.shownMatches).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { parsePage, type ToolAnswer } from '@spillway/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { createToolDesk, nextInput, type ToolDesk } from '../support/tool-desk.ts';
 
 let desk: ToolDesk;
@@ -74,8 +75,7 @@ async function follow(tool: string, input: object, maxResultBytes: number): Prom
   for (let next: object | undefined = input; next !== undefined; ) {
     const answer = await desk.call(tool, next, { maxResultBytes });
     if (answer.isError) expect.unreachable(answer.text);
-    const encoded = Buffer.byteLength(JSON.stringify([{ type: 'text', text: answer.text }]));
-    expect(encoded).toBeLessThanOrEqual(maxResultBytes);
+    expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxResultBytes);
     answers.push(answer);
     next = nextInput(answer);
   }

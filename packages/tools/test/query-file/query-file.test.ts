@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parsePage, type ToolAnswer } from '@spillway/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { createToolDesk, nextInput, type ToolDesk } from '../support/tool-desk.ts';
 
 let desk: ToolDesk;
@@ -98,7 +99,7 @@ describe('query_file', () => {
   it('fits the smallest budget', async () => {
     put('wide-rows.json', JSON.stringify({ rows: 'é"\\'.repeat(5000) }));
     const answer = await query({ path: 'wide-rows.json', query: 'rows' }, 1024);
-    expect(Buffer.byteLength(JSON.stringify([{ type: 'text', text: answer.text }]))).toBeLessThanOrEqual(1024);
+    expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(1024);
     expect(nextInput(answer)).toMatchObject({ path: 'logs/wide-rows.json', query: 'rows' });
   });
 });

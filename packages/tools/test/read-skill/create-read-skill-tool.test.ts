@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { answerBytes, parsePage, type ToolAnswer, type ToolDefinition } from '@spillway/core';
+import { parsePage, type ToolAnswer, type ToolDefinition } from '@spillway/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { createTools } from '../../src/create-tools.ts';
 import { createRoots } from '../../src/roots/create-roots.ts';
 import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
@@ -61,7 +62,7 @@ async function readOn(page: ParsedPage, maxResultBytes: number): Promise<{ text:
   for (let next = page.next; next !== undefined; calls += 1) {
     expect(next.tool).toBe('read_skill');
     const answer = await read(next.arguments, maxResultBytes);
-    expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxResultBytes);
+    expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxResultBytes);
     const following = parsePage(answer.text);
     text += following?.body ?? '';
     next = following?.next;
@@ -113,7 +114,7 @@ describe('read_skill: names', () => {
     const seen: string[] = [];
     for (let input: object | undefined = {}; input !== undefined; ) {
       const answer = await read(input, 1_024);
-      expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(1_024);
+      expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(1_024);
       const page = parsePage(answer.text);
       seen.push(...(page?.body ?? '').split('\n').map((row) => row.split(' · ')[0] ?? ''));
       input = page?.next?.arguments;
@@ -150,7 +151,7 @@ describe('read_skill: sizes', () => {
         ([name, size]) => [name, put(`${name}.md`, document(name, size))] as const,
       );
       const answer = await read({ names: Object.keys(sizes) }, maxBytes);
-      expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
+      expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
       const pages = pagesIn(answer);
       const [first = ''] = answer.text.split('\n', 1);
       const state = (name: string): string =>
@@ -179,7 +180,7 @@ describe('read_skill: sizes', () => {
     const batch = { a: 15_000, b: 15_000, c: 47_000, d: 1_000, e: 0 };
     for (const [name, size] of Object.entries(batch)) put(`${name}.md`, size === 0 ? '' : document(name, size));
     const answer = await read({ names: Object.keys(batch) }, 48_000);
-    expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(48_000);
+    expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(48_000);
     expect(answer.text.split('\n', 1)[0]).toBe(
       '5 documents · 4 whole: a, b, d, e · 1 in part, its page names the call that reads on: c',
     );
@@ -195,7 +196,7 @@ describe('read_skill: sizes', () => {
   ])('reads one document of 70,230 bytes within %i, in at most %i calls more', async (maxBytes, maxCalls) => {
     const text = put('guide/SKILL.md', document('guide', 70_230));
     const answer = await read({ names: ['guide'] }, maxBytes);
-    expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
+    expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
     const page = parsePage(answer.text);
     expect(page?.title).toBe('guide');
     const rest = await readOn(page as ParsedPage, maxBytes);
@@ -217,7 +218,7 @@ describe('read_skill: sizes', () => {
     for (const name of names) put(`${name}.md`, document(name, Math.floor(advised / 3)));
     const answer = await limited.execute({ names });
     expect(answer.text.split('\n', 1)[0]).toBe('3 documents · 3 whole: one, two, three');
-    expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
+    expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
   });
 });
 
@@ -227,7 +228,7 @@ describe('read_skill: any batch', () => {
     const texts = new Map<string, string>();
     for (let left = names; left.length > 0; ) {
       const answer = await read({ names: left }, maxBytes);
-      expect(answerBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
+      expect(sentBytes(answer.text, answer.page)).toBeLessThanOrEqual(maxBytes);
       const pages = pagesIn(answer);
       for (const [name, page] of pages) texts.set(name, (await readOn(page, maxBytes)).text);
       const waiting = left.filter((name) => !texts.has(name));

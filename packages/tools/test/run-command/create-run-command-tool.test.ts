@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolAnswer } from '@spillway/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../test/support/sent-bytes.ts';
 import { createToolDesk, type ToolDesk } from '../support/tool-desk.ts';
 
 let desk: ToolDesk;
@@ -13,10 +14,6 @@ const run = (input: string | object, maxResultBytes?: number): Promise<ToolAnswe
     typeof input === 'string' ? { command: input } : input,
     maxResultBytes === undefined ? {} : { maxResultBytes },
   );
-
-const encodedBytes = (answer: ToolAnswer): number =>
-  Buffer.byteLength(JSON.stringify([{ type: 'text', text: answer.text }])) +
-  (answer.page === undefined ? 0 : Buffer.byteLength(JSON.stringify({ _meta: { 'spillway/page': answer.page } })));
 
 const firstLine = (answer: ToolAnswer): string => answer.text.split('\n', 1)[0] ?? '';
 
@@ -163,7 +160,7 @@ describe('run_command: what does not start', () => {
     expect((await run({ argv: [plain] })).text).toMatch(/^exit code 126 · .* cannot be executed \(EACCES\)/);
     const long = await run({ command: `: ${'x'.repeat(3_000_000)}` }, 1_024);
     expect(long.text).toMatch(/^exit code 126 · .*E2BIG/);
-    expect(encodedBytes(long)).toBeLessThanOrEqual(1_024);
+    expect(sentBytes(long.text, long.page)).toBeLessThanOrEqual(1_024);
   });
 });
 
@@ -223,11 +220,11 @@ describe('run_command: what does not fit', () => {
     const one = await run(`${flood}; echo 'error: X'; exit 101`, 1_024);
     expect(firstLine(one)).toMatch(/^exit code 101 · stdout 300,039 B, in part · stderr empty · /);
     expect(one.text).toContain('error: X');
-    expect(encodedBytes(one)).toBeLessThanOrEqual(1_024);
+    expect(sentBytes(one.text, one.page)).toBeLessThanOrEqual(1_024);
     const both = await run('seq 1 20000; echo LAST-OUT; seq 1 20000 >&2; echo LAST-ERR >&2; exit 9', 1_024);
     expect(firstLine(both)).toMatch(/^exit code 9 · stdout 108,903 B, in part · stderr 108,903 B, in part · /);
     for (const line of ['LAST-OUT', 'LAST-ERR']) expect(both.text).toContain(line);
-    expect(encodedBytes(both)).toBeLessThanOrEqual(1_024);
+    expect(sentBytes(both.text, both.page)).toBeLessThanOrEqual(1_024);
   });
 
   it('BC-127 shows the first and the last line, and counts the lines between', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sentBytes } from '../../../../../test/support/sent-bytes.ts';
 import type { SpillwayError } from '../../../src/errors.ts';
-import { answerBytes } from '../../../src/read/answer-bytes.ts';
 import type { Answer } from '../../../src/read/fit-answer.ts';
 import { parseFrame } from '../../../src/read/frame.ts';
 import { answerQuery, type QueryAnswerOptions } from '../../../src/read/query/query-answer.ts';
@@ -146,7 +146,7 @@ describe('pages of matches', () => {
     expect(lines).toEqual(Array.from({ length: 1000 }, (_, id) => `$.rows[${id}].name: "user ${id}"`));
     expect(answers.length).toBeGreaterThan(15);
     for (const answer of answers) {
-      expect(answerBytes(answer.text)).toBeLessThanOrEqual(2048);
+      expect(sentBytes(answer.text)).toBeLessThanOrEqual(2048);
       expect(answer.page.matchCount).toBe(1000);
     }
     expect(answers[1]?.text).toContain(
@@ -210,7 +210,7 @@ describe('pages of matches', () => {
   it('show one huge key as far as there is room', async () => {
     const { page, text: shown } = await ask(`{"${'k'.repeat(100_000)}":1}`, { path: '*' }, { maxBytes: 1024 });
     expect(page.content).toBe(`$.${'k'.repeat(98)}…: 1`);
-    expect(answerBytes(shown)).toBeLessThanOrEqual(1024);
+    expect(sentBytes(shown)).toBeLessThanOrEqual(1024);
   });
 
   it('carry their fields, but for the matches, where the budget has room', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerBytes } from '../../../src/read/answer-bytes.ts';
+import { sentBytes } from '../../../../../test/support/sent-bytes.ts';
 import { parseFrame } from '../../../src/read/frame.ts';
 import { answerList } from '../../../src/read/tools/list-answer.ts';
 import { createMemoryStore } from '../../../src/store/memory.ts';
@@ -46,7 +46,7 @@ describe('the list of stored results', () => {
           maxBytes,
           ...(cursor !== undefined && { cursor }),
         });
-        expect(answerBytes(answer.text, answer.fields)).toBeLessThanOrEqual(maxBytes);
+        expect(sentBytes(answer.text, answer.fields)).toBeLessThanOrEqual(maxBytes);
         seen.push(...answer.page.handles.map((handle) => handle.id));
         cursor = answer.page.next;
         expect(parseFrame(answer.text)?.next?.arguments.cursor).toBe(cursor);

@@ -18,22 +18,36 @@ async function notesOf(command: string): Promise<string[]> {
   return text.split('\n').flatMap((line) => (line.startsWith('note: ') ? [line.slice(6)] : []));
 }
 
+const happened: [command: string, name: string, words: string][] = [
+  ['echo "never closed', 'unbalanced quote', 'never closed'],
+  ["echo 'it's'", 'unbalanced quote', 'argv, which no shell reads'],
+  ["sh -c 'echo \"x'", 'unbalanced quote', 'never closed'],
+  ["cat <<'EOF'\nline\nline", 'cut heredoc', 'no closing line EOF'],
+  ['if then', 'syntax error', "unexpected token `then'"],
+  ["sh -c 'if then'", 'syntax error', 'could not read the command line'],
+  ['/bin/echo $(seq 1 1000000)', 'argument list too long', 'xargs'],
+  ['no-such-tool --help', 'command not found', 'no program no-such-tool is on the PATH'],
+  ["sh -c 'no-such-tool'", 'command not found', 'no program no-such-tool is on the PATH'],
+  ['./plain.txt', 'not executable', './plain.txt is there but may not be executed'],
+  ['set -o pipefail; yes | head -n 1', 'ended by a closed pipe', 'no failure of its own'],
+  ['set -o pipefail; (trap "" PIPE; seq 1 1000000) | head -n 1', 'broken pipe', 'need not have failed'],
+  ['kill -KILL $$', 'killed', 'memory'],
+];
+
+const reported: [exitCode: number, text: string, name: string][] = [
+  [23, 'curl: (23) Failure writing output to destination', 'curl 23'],
+  [23, 'curl: (23) Failed writing body (1024 != 16384)', 'curl 23'],
+  [1, 'bwrap: Creating new namespace failed: Operation not permitted', 'sandbox denial'],
+  [1, "touch: cannot touch '/usr/x': Read-only file system", 'sandbox denial'],
+  [1, 'sandbox-exec: sandbox_apply: Operation not permitted', 'sandbox denial'],
+  [1, 'sudo: a terminal is required to read the password', 'no terminal'],
+  [1, 'the input device is not a TTY', 'no terminal'],
+  [128, "fatal: could not read Username for 'https://x': No such device or address", 'no terminal'],
+  [1, 'cp: error writing x: No space left on device', 'disk full'],
+  [1, 'zsh:1: unmatched "', 'unbalanced quote'],
+];
+
 describe('a known failure, as it happens', () => {
-  const happened: [command: string, name: string, words: string][] = [
-    ['echo "never closed', 'unbalanced quote', 'never closed'],
-    ["echo 'it's'", 'unbalanced quote', 'argv, which no shell reads'],
-    ["sh -c 'echo \"x'", 'unbalanced quote', 'never closed'],
-    ["cat <<'EOF'\nline\nline", 'cut heredoc', 'no closing line EOF'],
-    ['if then', 'syntax error', "unexpected token `then'"],
-    ["sh -c 'if then'", 'syntax error', 'could not read the command line'],
-    ['/bin/echo $(seq 1 1000000)', 'argument list too long', 'xargs'],
-    ['no-such-tool --help', 'command not found', 'no program no-such-tool is on the PATH'],
-    ["sh -c 'no-such-tool'", 'command not found', 'no program no-such-tool is on the PATH'],
-    ['./plain.txt', 'not executable', './plain.txt is there but may not be executed'],
-    ['set -o pipefail; yes | head -n 1', 'ended by a closed pipe', 'no failure of its own'],
-    ['set -o pipefail; (trap "" PIPE; seq 1 1000000) | head -n 1', 'broken pipe', 'need not have failed'],
-    ['kill -KILL $$', 'killed', 'memory'],
-  ];
   it.each(happened)('%j', async (command, name, words) => {
     const [note = ''] = await notesOf(command);
     expect(note.startsWith(`${name}: `)).toBe(true);
@@ -43,32 +57,12 @@ describe('a known failure, as it happens', () => {
 });
 
 describe('a known failure, as others report it', () => {
-  const reported: [exitCode: number, text: string, name: string][] = [
-    [23, 'curl: (23) Failure writing output to destination', 'curl 23'],
-    [23, 'curl: (23) Failed writing body (1024 != 16384)', 'curl 23'],
-    [1, 'bwrap: Creating new namespace failed: Operation not permitted', 'sandbox denial'],
-    [1, "touch: cannot touch '/usr/x': Read-only file system", 'sandbox denial'],
-    [1, 'sandbox-exec: sandbox_apply: Operation not permitted', 'sandbox denial'],
-    [1, 'sudo: a terminal is required to read the password', 'no terminal'],
-    [1, 'the input device is not a TTY', 'no terminal'],
-    [128, "fatal: could not read Username for 'https://x': No such device or address", 'no terminal'],
-    [1, 'cp: error writing x: No space left on device', 'disk full'],
-    [1, 'zsh:1: unmatched "', 'unbalanced quote'],
-  ];
   it.each(reported)('%i %j', (exitCode, errorText, name) => {
     expect(explainFailure({ exitCode, errorText, cwd: '/w' })[0]).toMatch(new RegExp(`^${name}: `));
   });
 
   it('every known failure is told by one of these tests, in one line', () => {
-    const told = new Set([
-      'cut heredoc',
-      'syntax error',
-      'argument list too long',
-      'command not found',
-      'not executable',
-    ]);
-    for (const name of ['ended by a closed pipe', 'broken pipe', 'killed']) told.add(name);
-    for (const [, , name] of reported) told.add(name);
+    const told = new Set([...happened.map(([, name]) => name), ...reported.map(([, , name]) => name)]);
     expect(KNOWN_FAILURES.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([]);
     expect(KNOWN_FAILURES.filter(({ cause, instead }) => /\n/.test(cause + instead))).toEqual([]);
   });
