@@ -1,0 +1,66 @@
+/** A JSON value; SDKs also put bytes where their wire form has base64. */
+export type JsonValue = string | number | boolean | null | Uint8Array | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue | undefined;
+}
+
+/** Where a value lies below another one: keys of objects and indexes of arrays. */
+export type JsonPath = readonly (string | number)[];
+
+/** Narrows to an object that is neither an array nor bytes. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
+/** Returns the objects of an array; nothing for anything else. */
+export function objectsIn(value: unknown): readonly { readonly value: JsonObject; readonly index: number }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item, index) => (isObject(item) ? [{ value: item, index }] : []));
+}
+
+export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
+  let value: unknown = root;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return value as JsonValue | undefined;
+}
+
+/**
+ * Puts a value in another one's place.
+ *
+ * Contract: returns a copy of the objects and arrays on the way, in which all else is shared and keys keep their order.
+ */
+export function replaceAt<T extends JsonValue>(root: T, path: JsonPath, value: JsonValue): T {
+  const [key, ...rest] = path;
+  if (key === undefined) return value as T;
+  const child = replaceAt((root as Record<string | number, JsonValue>)[key] as JsonValue, rest, value);
+  if (Array.isArray(root)) return root.with(key as number, child) as unknown as T;
+  return { ...(root as JsonObject), [key]: child } as T;
+}
+
+/** Parses the text of an object; `undefined` for anything else. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a request as its client does: bytes as base64. */
+export function toJsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) => toBase64(item) ?? item);
+}
+
+/** A Buffer has turned itself into `{type, data}` before a replacer sees it. */
+function toBase64(item: unknown): string | undefined {
+  if (item instanceof Uint8Array) return Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('base64');
+  if (isObject(item) && item.type === 'Buffer' && Array.isArray(item.data)) {
+    return Buffer.from(item.data as number[]).toString('base64');
+  }
+  return undefined;
+}
