@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errnoOf, toReadError, toWriteError } from '../../../src/store/fs/disk/errno.ts';
+import { toReadError, toWriteError } from '../../../src/store/fs/disk/errno.ts';
+import { errnoOf } from '../../../src/system/errno.ts';
 import { plainFacts, readAll, rejectsWith, storeText } from '../../../src/testing/harness.ts';
 import { compiledStores } from '../support/compiled-stores.ts';
 import { runWorker, type WorkerOptions } from '../support/run-worker.ts';

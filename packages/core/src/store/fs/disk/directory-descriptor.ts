@@ -1,7 +1,8 @@
 import { type BigIntStats, close, constants, fchmod, fstat, fsync, open } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { errnoOf, insecure, isMissing } from './errno.ts';
+import { errnoOf, isMissing } from '../../../system/errno.ts';
+import { insecure } from './errno.ts';
 
 const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const isWindows = process.platform === 'win32';

@@ -1,19 +1,9 @@
 import { SpillwayError, type SpillwayErrorCode } from '../../../errors.ts';
+import { errnoOf } from '../../../system/errno.ts';
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const deniedCodes = new Set(['EACCES', 'EPERM']);
 const exhaustedCodes = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EROFS', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'ETIMEDOUT']);
-
-/** Returns the operating system's name of an error, such as `ENOENT`, or nothing for errors of other kinds. */
-export function errnoOf(error: unknown): string | undefined {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
-}
-
-/** Tells whether an error says that a name is not there. */
-export function isMissing(error: unknown): boolean {
-  return errnoOf(error) === 'ENOENT';
-}
 
 /**
  * Turns what went wrong while storing into the error a caller acts on.

@@ -1,6 +1,7 @@
 import { type BigIntStats, existsSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isMissing } from '../../../system/errno.ts';
 import {
   closeDirectory,
   closeForgotten,
@@ -9,7 +10,7 @@ import {
   openDirectory,
   syncDirectory,
 } from './directory-descriptor.ts';
-import { insecure, isMissing } from './errno.ts';
+import { insecure } from './errno.ts';
 
 const descriptorFolder = '/proc/self/fd';
 const hasDescriptorFolder = existsSync(descriptorFolder);

@@ -1,8 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, insecure, isMissing } from './errno.ts';
-import { randomName } from './random-name.ts';
+import { errnoOf, isMissing } from '../../../system/errno.ts';
+import { randomName } from '../../../system/random-name.ts';
+import { insecure } from './errno.ts';
 import type { SecureDirectory } from './secure-directory.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;

@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { SpillwayError } from '../../../errors.ts';
-import { isMissing } from './errno.ts';
+import { isMissing } from '../../../system/errno.ts';
 import { storeNames } from './layout.ts';
 import { type SecureDirectory, within } from './secure-directory.ts';
 

@@ -1,9 +1,9 @@
 import { SpillwayError } from '../../../errors.ts';
 import type { Handle } from '../../../handle/handle.ts';
+import { isMissing } from '../../../system/errno.ts';
 import { compareNewestFirst, formatListCursor, type ListPosition } from '../../list-position.ts';
 import { createSelection } from '../../selection.ts';
 import type { HandlePage } from '../../store.ts';
-import { isMissing } from '../disk/errno.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { nameBatches } from '../disk/walk.ts';
 import type { FsContext } from '../root/context.ts';

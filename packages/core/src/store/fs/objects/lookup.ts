@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { suggestHandleId } from '../../../handle/handle-id.ts';
+import { isMissing } from '../../../system/errno.ts';
 import { handleForbidden, handleGone, handleUnknown } from '../../store-errors.ts';
-import { damaged, isMissing } from '../disk/errno.ts';
+import { damaged } from '../disk/errno.ts';
 import { scopeFolderName, storeNames } from '../disk/layout.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { forEachFolder, nameBatches } from '../disk/walk.ts';

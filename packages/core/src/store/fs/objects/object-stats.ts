@@ -1,5 +1,5 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { errnoOf } from '../disk/errno.ts';
+import { errnoOf } from '../../../system/errno.ts';
 import { chargedBytes, objectNames } from '../disk/layout.ts';
 import type { SecureDirectory } from '../disk/secure-directory.ts';
 import { maxInlineLineBytes } from './line-file.ts';

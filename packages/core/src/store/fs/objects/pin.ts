@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { errnoOf } from '../disk/errno.ts';
+import { errnoOf } from '../../../system/errno.ts';
 import { objectNames } from '../disk/layout.ts';
 import type { SecureDirectory } from '../disk/secure-directory.ts';
 import { createFile } from '../disk/secure-file.ts';

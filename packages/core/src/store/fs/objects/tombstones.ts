@@ -1,7 +1,7 @@
 import { lstat, lutimes, readdir, rm } from 'node:fs/promises';
+import { errnoOf, isMissing } from '../../../system/errno.ts';
 import { createSelection } from '../../selection.ts';
 import type { RemovalReason, Tombstone } from '../../store-errors.ts';
-import { errnoOf, isMissing } from '../disk/errno.ts';
 import { storeNames } from '../disk/layout.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { createFile } from '../disk/secure-file.ts';

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { isMissing } from '../disk/errno.ts';
+import { isMissing } from '../../../system/errno.ts';
 import {
   objectNames,
   reservedName,

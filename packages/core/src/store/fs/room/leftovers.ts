@@ -1,11 +1,10 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../disk/errno.ts';
+import { isMissing } from '../../../system/errno.ts';
+import { livenessOf, parseProcessName } from '../../../system/process-identity.ts';
 import { objectNames, reservedName, storeNames } from '../disk/layout.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { nameBatches } from '../disk/walk.ts';
-import { livenessOf } from '../root/process-identity.ts';
-import { parseSessionName } from '../root/session.ts';
 
 /** A session of a process that cannot be asked about is left alone until it has been still for this long. */
 const stillMs = 86_400_000;
@@ -35,7 +34,7 @@ export async function forEachLeftover(
 }
 
 async function isLeftover(tmp: SecureDirectory, name: string): Promise<boolean> {
-  const owner = parseSessionName(name);
+  const owner = parseProcessName(name);
   const liveness = owner === undefined ? 'unknown' : await livenessOf(owner);
   if (liveness !== 'unknown') return liveness === 'dead';
   return Date.now() - (await lastChange(tmp.at(name))) > stillMs;

@@ -1,6 +1,6 @@
+import { isMissing } from '../../../system/errno.ts';
 import { maxTombstones, minEvictionAgeMs } from '../../limits.ts';
 import { createSelection } from '../../selection.ts';
-import { isMissing } from '../disk/errno.ts';
 import { storeNames } from '../disk/layout.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { forEachObjectBatch } from '../disk/walk.ts';

@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
+import { isMissing } from '../../../system/errno.ts';
+import { randomName } from '../../../system/random-name.ts';
 import { minEvictionAgeMs } from '../../limits.ts';
 import type { RemovalReason, Tombstone } from '../../store-errors.ts';
-import { isMissing } from '../disk/errno.ts';
 import { trashPrefix } from '../disk/layout.ts';
-import { randomName } from '../disk/random-name.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { isPinned, measureObject, type ObjectStats } from '../objects/object-stats.ts';
 import { bury, unbury } from '../objects/tombstones.ts';

@@ -1,4 +1,4 @@
-import { isMissing } from '../disk/errno.ts';
+import { isMissing } from '../../../system/errno.ts';
 import { storeNames } from '../disk/layout.ts';
 import { within } from '../disk/secure-directory.ts';
 import type { FsContext } from '../root/context.ts';

@@ -1,6 +1,6 @@
 import { lstat, lutimes, rmdir } from 'node:fs/promises';
+import { errnoOf, isMissing } from '../../../system/errno.ts';
 import { maxTombstones } from '../../limits.ts';
-import { errnoOf, isMissing } from '../disk/errno.ts';
 import { storeNames, storeOverheadBytes } from '../disk/layout.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { createFile } from '../disk/secure-file.ts';

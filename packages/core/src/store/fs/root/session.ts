@@ -1,19 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { errnoOf, isMissing } from '../disk/errno.ts';
+import { errnoOf, isMissing } from '../../../system/errno.ts';
+import { ownProcessName } from '../../../system/process-identity.ts';
 import { reservedName, storeNames } from '../disk/layout.ts';
-import { randomName } from '../disk/random-name.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { createFile, openToOverwrite, writeAll } from '../disk/secure-file.ts';
-import { ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { formatReservation } from './reservation.ts';
-
-const nameForm = /^(\d{1,10})-(\d{1,20})-([0-9a-f]{8})-[0-9a-f]{20}$/;
-
-/** Reads whose a session folder is, or nothing when the name is not a session's. */
-export function parseSessionName(name: string): ProcessIdentity | undefined {
-  const [, pid, start, host] = nameForm.exec(name) ?? [];
-  return pid === undefined || start === undefined || host === undefined ? undefined : { pid: Number(pid), start, host };
-}
 
 /**
  * The folder in `tmp` where one store object of one process writes, removes, and states what it has reserved.
@@ -77,8 +68,7 @@ export class Session {
   }
 
   async #make(tmp: SecureDirectory): Promise<void> {
-    const { pid, start, host } = ownIdentity();
-    const name = `${pid}-${start}-${host}-${randomName()}`;
+    const name = ownProcessName();
     await within(tmp.openChild(name, { create: true }), async (folder) => {
       const file = await createFile(folder, reservedName);
       try {

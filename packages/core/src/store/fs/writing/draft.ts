@@ -1,6 +1,6 @@
 import { chmod, type FileHandle, mkdir, rm } from 'node:fs/promises';
+import { randomName } from '../../../system/random-name.ts';
 import { objectNames } from '../disk/layout.ts';
-import { randomName } from '../disk/random-name.ts';
 import type { SecureDirectory } from '../disk/secure-directory.ts';
 import { createFile } from '../disk/secure-file.ts';
 import type { FsContext } from '../root/context.ts';

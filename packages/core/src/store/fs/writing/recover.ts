@@ -1,9 +1,9 @@
 import { type FileHandle, readdir, rename, rm } from 'node:fs/promises';
+import { isMissing } from '../../../system/errno.ts';
+import { randomName } from '../../../system/random-name.ts';
 import { ContentMeter } from '../../content-meter.ts';
 import type { StoredMeta } from '../../stored-meta.ts';
-import { isMissing } from '../disk/errno.ts';
 import { objectNames, storeNames } from '../disk/layout.ts';
-import { randomName } from '../disk/random-name.ts';
 import { type SecureDirectory, within } from '../disk/secure-directory.ts';
 import { createFile, openFile, readSmallFile, writeAll } from '../disk/secure-file.ts';
 import { LineTableWriter } from '../objects/line-file.ts';

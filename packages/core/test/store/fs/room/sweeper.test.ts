@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { livenessOf, ownIdentity } from '../../../../src/store/fs/root/process-identity.ts';
+import { ownIdentity } from '../../../../src/system/process-identity.ts';
 import { createClock, plainFacts, readAll, rejectsWith, storeText } from '../../../../src/testing/harness.ts';
 import { compiledStores } from '../../support/compiled-stores.ts';
 import { startWorker } from '../../support/run-worker.ts';
@@ -77,16 +77,6 @@ it('keeps what cannot be asked about until it has been still for a day', async (
   const left = new Set(readdirSync(join(store.directory, 'tmp')));
   const kept = Object.entries(names).filter(([, name]) => left.has(name));
   expect(kept.map(([kind]) => kind)).toEqual(['elsewhere', 'foreign']);
-});
-
-it('knows a process by more than its number', async () => {
-  const own = ownIdentity();
-  expect(await livenessOf(own)).toBe('alive');
-  expect(await livenessOf({ ...own, pid: 99_999_999 })).toBe('dead');
-  expect(await livenessOf({ ...own, start: '1' })).toBe('dead');
-  expect(await livenessOf({ ...own, host: '00000000' })).toBe('unknown');
-  expect(await livenessOf({ ...own, start: '0' })).toBe('unknown');
-  expect(await livenessOf({ ...own, start: '0', pid: 99_999_999 })).toBe('dead');
 });
 
 it('says how many results it removed and how many bytes that freed', async () => {

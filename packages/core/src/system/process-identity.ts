@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { errnoOf, isMissing } from '../disk/errno.ts';
+import { errnoOf, isMissing } from './errno.ts';
+import { randomName } from './random-name.ts';
 
-/** Names a process among all that ever share a store. */
+/** Names a process among all that ever share a folder. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks from the boot of the machine to the start of the process; `0` where the system does not say. */
@@ -12,6 +13,9 @@ export interface ProcessIdentity {
   /** Digest of the boot and the process namespace: a pid means something only where this is the same. */
   readonly host: string;
 }
+
+/** Zombie and dead, as proc(5) calls them. */
+const endedStates = new Set(['Z', 'X', 'x']);
 
 /** `unknown` is a process of another machine, container or boot, or one whose start cannot be read. */
 export type Liveness = 'alive' | 'dead' | 'unknown';
@@ -21,13 +25,31 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, start: ownStart(), host: ownHost() };
 }
 
-/** Tells whether a process still runs, never taking another that was given its pid for it. */
+const nameForm = /^(\d{1,10})-(\d{1,20})-([0-9a-f]{8})-[0-9a-f]{20}$/;
+
+/** Makes a name for an entry of this process that no other entry, of any process, ever has. */
+export function ownProcessName(): string {
+  const { pid, start, host } = ownIdentity();
+  return `${pid}-${start}-${host}-${randomName()}`;
+}
+
+/** Reads whose an entry is, or nothing when the name is not one of `ownProcessName`. */
+export function parseProcessName(name: string): ProcessIdentity | undefined {
+  const [, pid, start, host] = nameForm.exec(name) ?? [];
+  return pid === undefined || start === undefined || host === undefined ? undefined : { pid: Number(pid), start, host };
+}
+
+/**
+ * Tells whether a process still runs, never taking another that was given its pid for it.
+ *
+ * Contract: one that has ended and waits for its parent to notice is dead.
+ */
 export async function livenessOf(identity: ProcessIdentity): Promise<Liveness> {
   if (identity.host !== ownHost()) return 'unknown';
   if (identity.start === '0') return canBeSignalled(identity.pid) ? 'unknown' : 'dead';
   try {
-    const start = startOf(await readFile(`/proc/${identity.pid}/stat`, 'latin1'));
-    return start === identity.start ? 'alive' : 'dead';
+    const stat = await readFile(`/proc/${identity.pid}/stat`, 'latin1');
+    return startOf(stat) === identity.start && !endedStates.has(fieldsOf(stat)[0] ?? '') ? 'alive' : 'dead';
   } catch (error) {
     // A process that ends while its file is read answers ESRCH.
     return isMissing(error) || errnoOf(error) === 'ESRCH' ? 'dead' : 'unknown';
@@ -42,9 +64,14 @@ function ownStart(): string {
   }
 }
 
-/** Field 22 of proc(5); the second field is the command in parentheses and may hold spaces. */
+/** The state and what follows it in proc(5); the field before is the command in parentheses and may hold spaces. */
+function fieldsOf(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Field 22 of proc(5). */
 function startOf(stat: string): string {
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+  return fieldsOf(stat)[19] ?? '0';
 }
 
 let host: string | undefined;
