@@ -23,6 +23,7 @@ export type SettingName =
   | 'previewBytes'
   | 'maxTurnBytes'
   | 'maxMediaBytes'
+  | 'maxArgumentBytes'
   | 'captureBytes'
   | 'storeBytes'
   | 'processStoreBytes'
@@ -83,6 +84,15 @@ export const SETTINGS: readonly SettingRow[] = [
     max: 64 * mib,
     meaning:
       'Base64 size of an image or audio that passes as it is; the gateway passes less, by client, unless this is set.',
+  },
+  {
+    name: 'maxArgumentBytes',
+    unit: 'bytes',
+    default: 16 * kib,
+    min: kib,
+    max: 64 * mib,
+    meaning:
+      'Encoded size of one string in the arguments of a call, as a transcript is sent; a longer one is kept by handle.',
   },
   {
     name: 'captureBytes',

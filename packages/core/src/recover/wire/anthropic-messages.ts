@@ -54,6 +54,7 @@ function blockParts(block: JsonObject, index: number): WirePart[] {
           kind: 'call',
           path: [...path, 'input'],
           toolName: String(block.name),
+          form: 'object',
           ...(typeof block.id === 'string' && { callId: block.id }),
         },
       ];

@@ -53,6 +53,7 @@ function blockParts(block: JsonObject, path: JsonPath): WirePart[] {
         kind: 'call',
         path: [...path, 'toolUse', 'input'],
         toolName: String(name),
+        form: 'object',
         ...(typeof id === 'string' && { callId: id }),
       },
     ];

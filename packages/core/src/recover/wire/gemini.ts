@@ -44,6 +44,7 @@ function parts(part: JsonObject, path: JsonPath): WirePart[] {
         kind: 'call',
         path: [...path, 'functionCall', 'args'],
         toolName: String(call.name),
+        form: 'optional-object',
         ...(typeof call.id === 'string' && { callId: call.id }),
       },
     ];

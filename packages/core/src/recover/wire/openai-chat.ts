@@ -60,6 +60,7 @@ function callParts(message: JsonObject): WirePart[] {
     return {
       kind: 'call',
       path: ['tool_calls', index, key, key === 'custom' ? 'input' : 'arguments'],
+      form: key === 'custom' ? 'text' : 'object-text',
       toolName: isObject(called) ? String(called.name) : '',
       ...(typeof value.id === 'string' && { callId: value.id }),
     };

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../content.ts';
 import { formatDataUrl, imageOf, parseDataUrl, textOf, toResource } from './blocks.ts';
 import { type JsonObject, type JsonPath, objectsIn } from './json.ts';
-import type { Role, WireFormat, WirePart } from './wire-format.ts';
+import type { CallPart, Role, WireFormat, WirePart } from './wire-format.ts';
 
 /** Items that are calls, by the key of what the model asked for. */
 const calls: Readonly<Record<string, string>> = { function_call: 'arguments', custom_tool_call: 'input' };
@@ -45,10 +45,17 @@ function roleOf(item: JsonObject): Role {
 
 function partsOf(item: JsonObject): WirePart[] {
   const id = typeof item.call_id === 'string' && { callId: item.call_id };
+  const callPart = (path: string, toolName: string, form: CallPart['form']): CallPart => ({
+    kind: 'call',
+    path: [path],
+    toolName,
+    form,
+    ...id,
+  });
   const key = calls[String(item.type)];
-  if (key !== undefined) return [{ kind: 'call', path: [key], toolName: String(item.name), ...id }];
+  if (key !== undefined) return [callPart(key, String(item.name), key === 'input' ? 'text' : 'object-text')];
   const tool = opaqueCalls[String(item.type)];
-  if (tool !== undefined) return [{ kind: 'call', path: ['action'], toolName: tool, ...id }];
+  if (tool !== undefined) return [callPart('action', tool, 'object')];
   if (results.has(item.type)) {
     return [{ kind: 'result', path: ['output'], isError: false, ...id }, ...mediaParts(item.output, ['output'])];
   }

@@ -8,6 +8,8 @@ export interface CallPart {
   /** Absent where the API pairs by order. */
   readonly callId?: string;
   readonly toolName: string;
+  /** What the API takes as arguments: an object, nothing or an object, the text of an object, or any text. */
+  readonly form: 'object' | 'optional-object' | 'object-text' | 'text';
 }
 
 /** A tool result as its message holds it. `path` leads from the message to the content. */

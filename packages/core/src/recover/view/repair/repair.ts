@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../wire/json.ts';
+import type { WireFormat } from '../../wire/wire-format.ts';
+import { alternate } from './alternate.ts';
+import { cleanMessage } from './clean-message.ts';
+import { pairByBlock } from './pair-by-block.ts';
+import { pairByMessage } from './pair-by-message.ts';
+
+/** What was wrong with a transcript, and where. */
+export interface Fault {
+  /** Of the message, as the transcript has them. */
+  readonly index: number;
+  readonly kind:
+    | 'call-without-result'
+    | 'result-without-call'
+    | 'result-out-of-place'
+    | 'text-empty'
+    | 'arguments-invalid'
+    | 'role-order';
+  readonly callId?: string;
+}
+
+export interface Repaired {
+  readonly messages: readonly JsonObject[];
+  readonly faults: readonly Fault[];
+}
+
+/** A message, and its place in the transcript. */
+export interface Placed {
+  readonly message: JsonObject;
+  readonly index: number;
+}
+
+/**
+ * Makes a transcript one that its provider accepts: every call has its result behind it, every result its call, no text
+ * is empty, arguments are an object.
+ *
+ * Contract: a transcript without faults comes back as the same objects. What is mended says so in words for the model;
+ * nothing that could be sent is left out. The same transcript is always mended to the same bytes, and a longer one to a
+ * continuation of them as long as its calls had their results.
+ */
+export function repair(messages: readonly JsonObject[], format: WireFormat): Repaired {
+  const faults: Fault[] = [];
+  const clean = messages.flatMap((message, index) => cleanMessage({ message, index }, format, faults));
+  const pair = format.pairing.resultsIn === 'messages' ? pairByMessage : pairByBlock;
+  const paired = alternate(pair(clean, format, faults), format, faults);
+  if (faults.length === 0) return { messages, faults };
+  return { messages: paired.map(({ message }) => message), faults };
+}
