@@ -25,7 +25,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['adapters', 'index', 'process', 'testing'],
   ],
   tools: [
-    ['budget', 'roots', 'writing'],
+    ['roots', 'writing'],
     ['tools-context'],
     ['content'],
     [

@@ -1,7 +1,8 @@
-export type { ReaderNames } from './bound/calls.ts';
+export { defaultReaderNames, type ReaderNames } from './bound/calls.ts';
 export type { Captured } from './bound/capture.ts';
 export { describeSource, type SourceMap } from './bound/describe/describe-source.ts';
 export { formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';
+export { chooseReaderNames } from './bound/reader-names.ts';
 export {
   type RawSettings,
   type ResolvedSettings,
@@ -33,6 +34,7 @@ export {
   settingsSchema,
 } from './bound/settings.ts';
 export { readSettingsFile, type SettingsFile } from './bound/settings-file.ts';
+export { shareBudget } from './bound/share-budget.ts';
 export type { ByteSource, LineIndex, TextEncoding } from './bytes/byte-source.ts';
 export { formatBytes, formatCount, plural } from './bytes/count-words.ts';
 export { byteOrderMarkLength, detectEncoding, encodingHeadBytes } from './bytes/encoding.ts';

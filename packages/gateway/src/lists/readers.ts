@@ -1,6 +1,6 @@
+import { chooseReaderNames, defaultReaderNames } from '@spillway/core';
 import type { Boundary, ReaderNames, ToolDefinition } from '../boundary.ts';
 import { toListEntry } from './list-entry.ts';
-import { chooseReaderNames, PLAIN_READER_NAMES } from './reader-names.ts';
 
 /**
  * Holds the readers under the names that this client knows them by.
@@ -11,12 +11,12 @@ import { chooseReaderNames, PLAIN_READER_NAMES } from './reader-names.ts';
 export class Readers {
   readonly #boundary: Boundary;
   readonly #given = new Map<string, ToolDefinition>();
-  #names: Required<ReaderNames> = PLAIN_READER_NAMES;
+  #names: Required<ReaderNames> = defaultReaderNames;
   #listed: readonly ToolDefinition[];
 
   constructor(boundary: Boundary) {
     this.#boundary = boundary;
-    this.#listed = this.#give(PLAIN_READER_NAMES);
+    this.#listed = this.#give(defaultReaderNames);
   }
 
   get names(): Required<ReaderNames> {

@@ -1,3 +1,4 @@
+import { defaultReaderNames } from '@spillway/core';
 import type { Boundary, ToolDefinition } from '../boundary.ts';
 import { OpenCalls } from '../calls/open-calls.ts';
 import type { OwnCallLimits, OwnResult } from '../calls/own-call.ts';
@@ -5,7 +6,6 @@ import { OwnCalls } from '../calls/own-calls.ts';
 import { type ClientLimits, toClientLimits } from '../clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../limits.ts';
 import { type ListEntry, toListEntry } from '../lists/list-entry.ts';
-import { PLAIN_READER_NAMES } from '../lists/reader-names.ts';
 
 /** Which tools are served, and within what limits. */
 export interface ToolCallsOptions {
@@ -56,7 +56,7 @@ export class ToolCalls implements OwnCallLimits {
   }
 
   list(clientName: string | undefined): ListEntry[] {
-    const readers: readonly string[] = Object.values(PLAIN_READER_NAMES);
+    const readers: readonly string[] = Object.values(defaultReaderNames);
     return this.#toolsFor(clientName).map((tool) => toListEntry(tool, { alwaysLoad: readers.includes(tool.name) }));
   }
 

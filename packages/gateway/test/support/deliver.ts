@@ -1,6 +1,6 @@
+import { defaultReaderNames } from '@spillway/core';
 import { toClientLimits } from '../../src/clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../../src/limits.ts';
-import { PLAIN_READER_NAMES } from '../../src/lists/reader-names.ts';
 import { toMessage } from '../../src/messages/message.ts';
 import { deliverToolAnswer } from '../../src/results/deliver-tool-answer.ts';
 import { createTestBoundary, type TestBoundary } from './boundary.ts';
@@ -45,7 +45,7 @@ export async function deliver(
     },
     limits: toClientLimits(options.client, { ...LIMITS, ...options.limits }, options.choices),
     shareBytes: options.shareBytes ?? Number.POSITIVE_INFINITY,
-    readers: PLAIN_READER_NAMES,
+    readers: defaultReaderNames,
     report: (line) => reports.push(line),
   });
   const message = JSON.parse(delivered.toString('utf8'));

@@ -6,11 +6,11 @@ import {
   fitAnswer,
   type Page,
   SpillwayError,
+  shareBudget,
   type ToolAnswer,
   type ToolCall,
   toToolAnswer,
 } from '@spillway/core';
-import { shareBudget } from '../budget/share-budget.ts';
 import { type DocumentState, describeBatch } from './describe-batch.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { Skill } from './skill-index.ts';

@@ -1,5 +1,4 @@
-import { SpillwayError } from '@spillway/core';
-import { shareBudget } from '../../budget/share-budget.ts';
+import { SpillwayError, shareBudget } from '@spillway/core';
 import { type CapturedStream, type Delivered, type DeliverOptions, deliverStream } from './deliver-stream.ts';
 
 /** The streams of a command; one that printed nothing is absent. */

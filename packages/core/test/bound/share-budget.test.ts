@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareBudget } from '../../src/budget/share-budget.ts';
+import { shareBudget } from '../../src/bound/share-budget.ts';
 
 describe('shareBudget', () => {
   it('leaves all whole when they fit together', () => {

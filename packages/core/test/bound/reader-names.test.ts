@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseReaderNames } from '../../src/lists/reader-names.ts';
+import { chooseReaderNames } from '../../src/bound/reader-names.ts';
 
 describe('the names of the readers', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the names of the readers', () => {
       'spillway_spillway_grep_result',
     ],
     [['echo'], true, 'spillway_read_result', 'spillway_grep_result'],
-  ])('beside %j (more pages: %s): %s, %s', (taken, hasMore, readResult, grepResult) => {
+  ])('beside %j (unknown names: %s): %s, %s', (taken, hasMore, readResult, grepResult) => {
     expect(chooseReaderNames(new Set(taken), hasMore)).toEqual({ readResult, grepResult });
   });
 
