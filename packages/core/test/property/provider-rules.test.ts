@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../../src/testing/providers/rules/check-request.ts';
+import type { ProviderApi } from '../../src/testing/providers/rules/rule.ts';
+import { arbitraryTranscript } from '../support/arbitrary-transcript.ts';
+import { callsAndResults, exchangeIds, moveBefore, remove } from '../support/transcript-edits.ts';
+
+const apis: readonly ProviderApi[] = [
+  'anthropic-messages',
+  'bedrock-converse',
+  'gemini',
+  'openai-chat',
+  'openai-responses',
+];
+const runs = { numRuns: 300 };
+const runsOfManyEdits = { numRuns: 80 };
+const pairing = /^(?:result-|call-order|calls-empty|content-empty|parts-empty|role-order|reasoning-alone)/;
+
+describe.each(apis)('rules of %s over generated conversations', (api) => {
+  // Fails when a rule refuses what its provider takes: results in another order than their calls, say.
+  it('take every one that is whole', () => {
+    let calls = 0;
+    let parallel = 0;
+    fc.assert(
+      fc.property(arbitraryTranscript(api), (body) => {
+        const found = callsAndResults(api, body);
+        calls += found.calls.length;
+        parallel += found.calls.some(({ index }) => index > 0) ? 1 : 0;
+        expect(found.results.length).toBe(found.calls.length);
+        expect(checkRequest(api, body)).toEqual([]);
+      }),
+      runs,
+    );
+    expect(calls).toBeGreaterThan(500);
+    expect(parallel).toBeGreaterThan(50);
+  }, 120_000);
+
+  // Fails when only the number of results is compared, or only a step that has none at all is seen.
+  it('refuse every one without any single call or result', () => {
+    let edits = 0;
+    fc.assert(
+      fc.property(arbitraryTranscript(api, { maxTurns: 2, maxResultBytes: 60 }), (body) => {
+        const { calls, results } = callsAndResults(api, body);
+        for (const place of [...calls, ...results]) {
+          edits++;
+          expect(checkRequest(api, remove(body, place)).some(({ rule }) => pairing.test(rule))).toBe(true);
+        }
+      }),
+      runsOfManyEdits,
+    );
+    expect(edits).toBeGreaterThan(200);
+  }, 120_000);
+
+  // Fails when a result is looked for anywhere in the conversation.
+  it('refuse every one in which any single result stands before its call', () => {
+    let edits = 0;
+    fc.assert(
+      fc.property(arbitraryTranscript(api, { maxTurns: 2, maxResultBytes: 60 }), (body) => {
+        const { calls, results } = callsAndResults(api, body);
+        for (const result of results) {
+          const call = calls.find(({ id }) => id === result.id);
+          edits++;
+          expect(call).toBeDefined();
+          if (call === undefined) return;
+          expect(checkRequest(api, moveBefore(body, result, call)).some(({ rule }) => pairing.test(rule))).toBe(true);
+        }
+      }),
+      runsOfManyEdits,
+    );
+    expect(edits).toBeGreaterThan(100);
+  }, 120_000);
+
+  // Fails when ids are compared over the whole conversation and not within a step.
+  it('refuse every one in which results of two steps have exchanged their ids', () => {
+    let edits = 0;
+    fc.assert(
+      fc.property(arbitraryTranscript(api, { maxTurns: 3, maxResultBytes: 60 }), (body) => {
+        const { results } = callsAndResults(api, body);
+        const [first] = results;
+        const last = results.at(-1);
+        if (first === undefined || last === undefined || first.step === last.step) return;
+        edits++;
+        expect(checkRequest(api, exchangeIds(body, first, last)).map(({ rule }) => rule)).toContain(
+          'result-without-call',
+        );
+      }),
+      runs,
+    );
+    expect(edits).toBeGreaterThan(50);
+  }, 120_000);
+});
