@@ -26,9 +26,15 @@ export type SpillwayErrorCode =
   | 'key-refused'
   | 'key-undecided'
   | 'setting-invalid'
+  | 'overflow'
+  | 'request-refused'
   | 'store-full'
   | 'store-unavailable'
   | 'store-insecure'
+  | 'record-refused'
+  | 'record-version'
+  | 'record-unwritable'
+  | 'session-busy'
   | 'aborted';
 
 const marker = Symbol.for('spillway.error');

@@ -22,7 +22,6 @@ export const anthropicMessages: WireFormat = {
   toBlock,
   fromBlock,
   writeContent: (text) => text,
-  textBlock: (text) => ({ type: 'text', text }),
   pairing: {
     resultsIn: 'next-message',
     blocksKey: 'content',

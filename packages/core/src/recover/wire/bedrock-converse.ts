@@ -26,7 +26,6 @@ export const bedrockConverse: WireFormat = {
   toBlock,
   fromBlock,
   writeContent: (text) => [{ text }],
-  textBlock: (text) => ({ text }),
   pairing: {
     resultsIn: 'next-message',
     blocksKey: 'content',

@@ -22,7 +22,6 @@ export const gemini: WireFormat = {
   toBlock,
   fromBlock,
   writeContent: (text, content) => (content.error === undefined ? { output: text } : { error: text }),
-  textBlock: (text) => ({ text }),
   pairing: {
     resultsIn: 'next-message',
     blocksKey: 'parts',

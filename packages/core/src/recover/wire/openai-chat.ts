@@ -24,7 +24,6 @@ export const openaiChat: WireFormat = {
   toBlock,
   fromBlock,
   writeContent: (text) => text,
-  textBlock: (text) => ({ type: 'text', text }),
   pairing: {
     resultsIn: 'messages',
     alternates: false,

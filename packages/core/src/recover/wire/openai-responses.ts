@@ -27,7 +27,6 @@ export const openaiResponses: WireFormat = {
   toBlock,
   fromBlock,
   writeContent: (text) => text,
-  textBlock: (text, _block, role) => ({ type: role === 'assistant' ? 'output_text' : 'input_text', text }),
   pairing: {
     resultsIn: 'messages',
     alternates: false,

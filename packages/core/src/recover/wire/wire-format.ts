@@ -70,8 +70,6 @@ export interface WireFormat {
   fromBlock(block: ContentBlock): JsonObject;
   /** Writes a text in the place of a result's content that was neither text nor a list of blocks. */
   writeContent(text: string, content: JsonObject): JsonValue;
-  /** Returns the block that says `text` where `block` stood. */
-  textBlock(text: string, block: JsonValue, role: Role): JsonValue;
   /** Where the body says how many tokens the answer may have. */
   readonly outputPaths: readonly JsonPath[];
   /** What repairing a transcript needs of this API. */

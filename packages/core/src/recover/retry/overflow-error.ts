@@ -1,0 +1,81 @@
+import { formatCount, plural } from '../../bytes/count-words.ts';
+import { SpillwayError } from '../../errors.ts';
+import type { OverflowClassification } from '../overflow/classification.ts';
+import type { Share, Weight } from '../view/weigh.ts';
+
+/** What fills a request, in words, and what a person can do about it. */
+const shares: readonly {
+  readonly key: keyof Weight;
+  readonly name: (share: Share) => string;
+  readonly advice: string;
+}[] = [
+  {
+    key: 'tools',
+    name: ({ count }) => `${plural(count, 'tool definition')}`,
+    advice: 'Offer fewer tools, or shorter descriptions and schemas.',
+  },
+  { key: 'instructions', name: () => 'the instructions', advice: 'Shorten the instructions.' },
+  {
+    key: 'texts',
+    name: ({ count }) => `${plural(count, 'text')} of the conversation`,
+    advice: 'Send a shorter message, give long texts as files, or go on in a new conversation.',
+  },
+  {
+    key: 'calls',
+    name: ({ count }) => `the arguments of ${plural(count, 'call')}`,
+    advice: 'Go on in a new conversation.',
+  },
+  { key: 'results', name: ({ count }) => plural(count, 'tool result'), advice: 'Go on in a new conversation.' },
+  { key: 'media', name: ({ count }) => plural(count, 'picture'), advice: 'Send fewer pictures.' },
+];
+
+/** What was tried before giving up. */
+export type GivenUp = 'nothing-to-shorten' | 'still-too-large' | 'output-too-small';
+
+const told: Readonly<Record<GivenUp, string>> = {
+  'nothing-to-shorten': 'Shortening tool results could not make it fit, so nothing was shortened.',
+  'still-too-large': 'It was shortened and sent once more, and refused again.',
+  'output-too-small': 'The room that is left for an answer is too small.',
+};
+
+/**
+ * Makes the error that ends an overflow: what fills the window, and what to do.
+ *
+ * Contract: the message is ours; the provider's words are in `cause`. It is never worth sending the same again.
+ */
+export function overflowError(
+  givenUp: GivenUp,
+  { limitTokens, limitBytes, outcome }: OverflowClassification,
+  weight: Weight,
+  cause: unknown,
+): SpillwayError {
+  const filled = shares
+    .map((row) => ({ ...row, share: weight[row.key] as Share }))
+    .filter(({ share }) => share.tokens > 0)
+    .sort((a, b) => b.share.tokens - a.share.tokens);
+  const limit = limitTokens
+    ? ` of at most ${formatCount(limitTokens)}`
+    : limitBytes
+      ? ` (at most ${formatCount(limitBytes)} bytes)`
+      : '';
+  const size = `about ${formatCount(Math.round(weight.tokens))} tokens${limit}`;
+  const parts = filled.slice(0, 3).map(({ name, share }) => `${name(share)} ${formatCount(Math.round(share.tokens))}`);
+  const message =
+    `The request is too large for the model: ${size}, ${formatCount(weight.byteLength)} bytes. ` +
+    `It holds, in tokens: ${parts.join(', ')}. ${told[givenUp]} ${filled[0]?.advice ?? ''}`.trimEnd();
+  return new SpillwayError({
+    code: 'overflow',
+    message,
+    facts: {
+      outcome,
+      givenUp,
+      isRetryable: false,
+      estimatedTokens: Math.round(weight.tokens),
+      byteLength: weight.byteLength,
+      largest: filled[0]?.key ?? '',
+      ...(limitTokens !== undefined && { limitTokens }),
+      ...(limitBytes !== undefined && { limitBytes }),
+    },
+    cause,
+  });
+}

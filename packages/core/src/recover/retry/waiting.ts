@@ -1,0 +1,41 @@
+/** How often and how long requests are sent again that were refused for a while only. */
+export interface RetrySettings {
+  /** Times that an unchanged request is sent again. */
+  readonly maxRetries: number;
+  /** A provider that wants a longer wait is not waited for. */
+  readonly maxWaitMs: number;
+  /** The first wait where the provider names none; each later one is twice as long. */
+  readonly firstWaitMs: number;
+}
+
+export const defaultRetrySettings: RetrySettings = { maxRetries: 3, maxWaitMs: 60_000, firstWaitMs: 500 };
+
+/** Waits; rejects with the reason of an abort. */
+export type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+
+export const wait: Wait = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+
+/** Returns how long to wait before sending again, or nothing where it is not worth it. */
+export function waitBefore(
+  retry: number,
+  retryAfterMs: number | undefined,
+  { maxRetries, maxWaitMs, firstWaitMs }: RetrySettings,
+  random: () => number = Math.random,
+): number | undefined {
+  if (retry >= maxRetries) return undefined;
+  if (retryAfterMs !== undefined) return retryAfterMs <= maxWaitMs ? retryAfterMs : undefined;
+  const longest = Math.min(maxWaitMs, firstWaitMs * 2 ** retry);
+  return Math.round(longest * (0.5 + random() / 2));
+}
