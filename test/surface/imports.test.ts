@@ -83,6 +83,13 @@ const siblings: Record<string, readonly string[]> = {
   ],
   'packages/core/src/shape/': ['binary', 'json', 'json-lines', 'log', 'prose', 'table'],
   'packages/core/src/store/': ['fs', 'memory'],
+  'packages/core/src/testing/providers/apis/': [
+    'anthropic-messages',
+    'bedrock-converse',
+    'gemini',
+    'openai-chat',
+    'openai-responses',
+  ],
   'packages/gateway/src/': ['relay', 'serve'],
   'packages/tools/src/': layers.tools?.[3] ?? [],
 };

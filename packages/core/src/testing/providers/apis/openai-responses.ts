@@ -1,0 +1,92 @@
+import type { ApiRow, Operation, Reply } from '../api-row.ts';
+import { contentText, type JsonObject, parseJson, toNumber, toObjects, toText } from '../parts/json.ts';
+import { openAiErrorOf, wrapOpenAi } from '../parts/openai-proxy.ts';
+import { type RefusalDialect, refuse } from '../parts/refuse.ts';
+import { jsonReply } from '../parts/reply.ts';
+import { outputItems, responseObject, streamEvents } from '../parts/responses-output.ts';
+import { sseEvent, sseHeaders } from '../parts/sse.ts';
+import type { ListedTool, TranscriptItem } from '../provider-request.ts';
+import type { Envelope } from '../refusal.ts';
+import { openAiResponsesWordings } from '../wordings/openai-responses.ts';
+
+/** OpenAI Responses. */
+export const openAiResponses: ApiRow = {
+  name: 'openai-responses',
+  windowHoldsOutput: false,
+  match: (path) => operations.find(([pattern]) => pattern.test(path))?.[1],
+  parseRequest: ({ path, body, byteLength }) => {
+    const maxOutputTokens = toNumber(body.max_output_tokens);
+    return {
+      api: 'openai-responses',
+      path,
+      body,
+      byteLength,
+      model: toText(body.model),
+      isStreamed: body.stream === true,
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      tools: toObjects(body.tools).flatMap(listedTools),
+      items:
+        typeof body.input === 'string'
+          ? [{ kind: 'user', text: body.input }]
+          : toObjects(body.input).flatMap(transcriptItem),
+    };
+  },
+  writeAnswer: (answer, context) =>
+    jsonReply(200, responseObject(answer, context.request, context.newId('resp_'), outputItems(answer, context))),
+  streamAnswer: (answer, context) => ({
+    status: 200,
+    headers: sseHeaders,
+    chunks: streamEvents(answer, context).map((event, index) =>
+      sseEvent({ ...event, sequence_number: index }, event.type),
+    ),
+  }),
+  writeRefusal: (facts, form, { request, newId }) =>
+    refuse({ ...dialect, stream: (envelope) => streamRefusal(envelope, request.model, newId('resp_')) }, facts, {
+      ...form,
+      isStreamed: request.isStreamed,
+    }),
+  writeTokenCount: (inputTokens) => jsonReply(200, { object: 'response.input_tokens', input_tokens: inputTokens }),
+};
+
+const operations: readonly (readonly [RegExp, Operation])[] = [
+  [/^\/v1\/responses(?:\?|$)/, 'answer'],
+  [/^\/v1\/responses\/input_tokens(?:\?|$)/, 'count-tokens'],
+];
+
+const dialect: Omit<RefusalDialect, 'stream'> = { wordings: openAiResponsesWordings, wrap: wrapOpenAi };
+
+/** The stream begins, and its second event says that it failed; or the error is an event of its own. */
+function streamRefusal(envelope: Envelope, model: string, id: string): Reply {
+  const { code, message } = openAiErrorOf(envelope);
+  const response = { id, object: 'response', created_at: Math.floor(Date.now() / 1000), model, output: [] };
+  const created = { type: 'response.created', sequence_number: 0, response: { ...response, status: 'in_progress' } };
+  const failed = {
+    type: 'response.failed',
+    sequence_number: 1,
+    response: { ...response, status: 'failed', error: { code, message } },
+  };
+  const error = { type: 'error', sequence_number: 1, error: openAiErrorOf(envelope) };
+  const last = envelope.streamName === 'error' ? error : failed;
+  return { status: 200, headers: sseHeaders, chunks: [sseEvent(created, created.type), sseEvent(last, last.type)] };
+}
+
+function listedTools(tool: JsonObject): readonly ListedTool[] {
+  if (tool.type !== 'namespace') return typeof tool.name === 'string' ? [{ name: tool.name }] : [];
+  const namespace = toText(tool.name);
+  return toObjects(tool.tools).map(({ name }) => ({ name: toText(name), namespace }));
+}
+
+function transcriptItem(item: JsonObject): readonly TranscriptItem[] {
+  const id = toText(item.call_id);
+  const type = item.type ?? 'message';
+  if (type === 'function_call') {
+    return [{ kind: 'tool-call', id, name: toText(item.name), input: parseJson(toText(item.arguments)) }];
+  }
+  if (type === 'custom_tool_call') return [{ kind: 'tool-call', id, name: toText(item.name), input: item.input }];
+  if (type === 'function_call_output' || type === 'custom_tool_call_output') {
+    return [{ kind: 'tool-result', id, text: contentText(item.output) }];
+  }
+  if (type !== 'message') return [];
+  const kind = item.role === 'user' || item.role === 'assistant' ? item.role : 'system';
+  return [{ kind, text: contentText(item.content) }];
+}
