@@ -1,4 +1,4 @@
-import { at, bracketed, has, isEmptyList, itemsOf, type Place, textAt } from '../place.ts';
+import { at, bracketed, has, itemsOf, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { argumentRules, idRule, openaiToolRules, pictureRule, reservationRule } from './common-rules.ts';
 import { isItem, isOfModel, itemsIn, itemTypes, partsByRole, partsOf, typeOf } from './items.ts';
@@ -22,9 +22,7 @@ export const openaiResponsesRules: readonly Rule[] = [
   {
     name: 'input-empty',
     broken: (body) =>
-      [at(body, 'input')].filter(({ value }) =>
-        value === undefined ? !isContinued(body) && !has(body, 'prompt') : isEmptyList(value),
-      ),
+      [at(body, 'input')].filter(({ value }) => !isContent(value) && (has(body, 'input') || !hasOtherInput(body))),
     message: () => 'One of "input" or "previous_response_id" or \'prompt\' or \'conversation\' must be provided.',
   },
   ruleOf(
@@ -138,9 +136,14 @@ function isContinued(body: Place): boolean {
   );
 }
 
+function hasOtherInput(body: Place): boolean {
+  return isContinued(body) || has(body, 'prompt');
+}
+
 function callsWithoutOutput(body: Place): readonly Place[] {
   const items = itemsIn(body);
-  const last = new Map(items.map((item, index) => [isItem(...outputs)(item) ? idOf(item) : undefined, index]));
+  const last = new Map<string | undefined, number>();
+  for (const [index, item] of items.entries()) if (isItem(...outputs)(item)) last.set(idOf(item), index);
   return items.filter((item, index) => isItem(...calls)(item) && (last.get(idOf(item)) ?? -1) < index);
 }
 
