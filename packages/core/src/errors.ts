@@ -34,6 +34,8 @@ export type SpillwayErrorCode =
   | 'record-refused'
   | 'record-version'
   | 'record-unwritable'
+  | 'record-damaged'
+  | 'request-unknown'
   | 'session-busy'
   | 'aborted';
 

@@ -117,6 +117,17 @@ export type { Arguments, ArgumentValue, ParameterRow } from './read/tools/parame
 export { queryParameters, toQueryRequest } from './read/tools/query-parameters.ts';
 export { toToolAnswer } from './read/tools/to-tool-answer.ts';
 export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tools/tool.ts';
+export { type OpenRecordOptions, openRecord } from './recover/record/open-record.ts';
+export { readRecord } from './recover/record/read-record.ts';
+export type {
+  ReadRecordOptions,
+  RecordEvent,
+  RecordedEvent,
+  RecordHeader,
+  RecordWarning,
+  SessionRecord,
+} from './recover/record/record.ts';
+export { type ListedRecord, listRecords, recordPath } from './recover/record/record-path.ts';
 export type { Description, ShapeName, Suggestion } from './shape/shape.ts';
 export { createSpillway, type ResultCapture, type Spillway, type SpillwayOptions } from './spillway.ts';
 export { createDefaultStore, defaultStoreDirectory } from './store/default-store.ts';
