@@ -21,7 +21,7 @@ export const jsonRules: readonly Rule[] = [
 ];
 
 /** Lists every text of a value, names of members included; a text of JSON arguments is looked into as well. */
-export function textsIn(place: Place): readonly Place[] {
+function textsIn(place: Place): readonly Place[] {
   const { value } = place;
   if (typeof value === 'string') return [place];
   if (typeof value !== 'object' || value === null) return [];

@@ -198,6 +198,11 @@ const broken: readonly BrokenCase[] = [
     ['thinking-last $.messages[5].content[0]'],
   ],
   ['a step without its thinking', { 'messages.5.content.0': undefined }, ['thinking-missing $.messages[5].content[0]']],
+  [
+    'a begun answer that thinks without leave',
+    { 'thinking.type': 'disabled', 'messages.7': { role: 'assistant', content: [thinking, text('It')] } },
+    ['thinking-disabled $.messages[7].content[0]'],
+  ],
   ['a small budget of thinking', { 'thinking.budget_tokens': 1_023 }, ['thinking-budget $.thinking.budget_tokens']],
   ['a reservation as small as the thinking', { max_tokens: 4_096 }, ['thinking-reservation $.max_tokens']],
   [

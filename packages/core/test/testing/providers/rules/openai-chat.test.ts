@@ -103,7 +103,7 @@ const broken: readonly BrokenCase[] = [
   ],
   [
     'a long id',
-    { 'messages.6.tool_calls.0.id': 'c'.repeat(41), 'messages.7.tool_call_id': 'c'.repeat(41) },
+    { 'messages.6.tool_calls.0.id': 'c'.repeat(65), 'messages.7.tool_call_id': 'c'.repeat(65) },
     ['call-id $.messages[6].tool_calls[0].id'],
   ],
   [

@@ -70,6 +70,8 @@ const broken: readonly BrokenCase[] = [
   ['a result over the limit', { 'input.8.output': 'x'.repeat(10_485_761) }, ['text-length $.input[8].output']],
   ['a result without output', { 'input.8.output': undefined }, ['output-missing $.input[8]']],
   ['a result of no parts', { 'input.7.output': [] }, ['output-missing $.input[7]']],
+  ['an id with a dot', { 'input.4.id': 'fc_call.1' }, ['item-id $.input[4]']],
+  ['a long id', { 'input.2.id': `rs_${'1'.repeat(62)}` }, ['item-id $.input[2]']],
   ['an id of another kind', { 'input.4.id': 'call_1' }, ['item-id $.input[4]']],
   ['an item twice', { 'input.9': body.input[3] }, ['item-id-repeated $.input[9]']],
   [

@@ -4,6 +4,7 @@ import { blocksOf, blocksOfType, isType, messagesOf, turnsOf } from './turns.ts'
 
 const isThinking = isType('thinking', 'redacted_thinking');
 const isEnabled = (body: Place): boolean => at(body, 'thinking', 'type').value === 'enabled';
+const isDisabled = (body: Place): boolean => [undefined, 'disabled'].includes(textAt(at(body, 'thinking'), 'type'));
 
 /** Where thinking stands, and what it needs. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
 export const thinkingRules: readonly Rule[] = [
@@ -30,6 +31,12 @@ export const thinkingRules: readonly Rule[] = [
     broken: (body) => (isEnabled(body) ? startOfOpenStep(body).filter((block) => !isThinking(block)) : []),
     message: (block) =>
       `${dotted(block)}.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${textAt(block, 'type')}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block`,
+  },
+  {
+    name: 'thinking-disabled',
+    broken: (body) => (isDisabled(body) ? lastOfModel(body).filter(isThinking) : []),
+    message: (block) =>
+      `${dotted(block)}: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`thinking\`. To use thinking blocks, enable \`thinking\` in your request.`,
   },
   ruleOf(
     'thinking-budget',
@@ -60,4 +67,10 @@ function startOfOpenStep(body: Place): readonly Place[] {
   const [before, last] = turnsOf(body).slice(-2);
   const open = last?.blocks.some(isType('tool_result')) ? before : last;
   return open?.role === 'assistant' ? open.blocks.slice(0, 1) : [];
+}
+
+/** What the model has begun to say at the end of a body. */
+function lastOfModel(body: Place): readonly Place[] {
+  const last = turnsOf(body).at(-1);
+  return last?.role === 'assistant' ? last.blocks : [];
 }

@@ -74,9 +74,9 @@ export const openaiResponsesRules: readonly Rule[] = [
   ruleOf(
     'item-id',
     itemsIn,
-    (item) => textAt(item, 'id')?.startsWith(idPrefixes[typeOf(item) ?? ''] ?? '') === false,
+    (item) => textAt(item, 'id') !== undefined && !isItemId(item),
     (item) =>
-      `Invalid '${bracketed(item)}.id': '${textAt(item, 'id')}'. Expected an ID that begins with '${idPrefixes[typeOf(item) ?? '']}'.`,
+      `Invalid '${bracketed(item)}.id': '${textAt(item, 'id')}'. Expected an ID of at most 64 letters, numbers, underscores, or dashes that begins with '${idPrefixes[typeOf(item) ?? ''] ?? ''}'.`,
   ),
   {
     name: 'item-id-repeated',
@@ -124,6 +124,11 @@ export const openaiResponsesRules: readonly Rule[] = [
   reservationRule(['max_output_tokens'], 16),
   ...openaiToolRules((body) => itemsOf(at(body, 'tools')).filter((tool) => textAt(tool, 'type') === 'function')),
 ];
+
+function isItemId(item: Place): boolean {
+  const id = textAt(item, 'id') ?? '';
+  return /^[a-zA-Z0-9_-]{1,64}$/.test(id) && id.startsWith(idPrefixes[typeOf(item) ?? ''] ?? '');
+}
 
 function isContent(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.length > 0);
