@@ -117,6 +117,14 @@ export type { Arguments, ArgumentValue, ParameterRow } from './read/tools/parame
 export { queryParameters, toQueryRequest } from './read/tools/query-parameters.ts';
 export { toToolAnswer } from './read/tools/to-tool-answer.ts';
 export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tools/tool.ts';
+export type {
+  NoOverflowReason,
+  OverflowClassification,
+  OverflowNumbers,
+  OverflowOutcome,
+} from './recover/overflow/classification.ts';
+export { classifyOverflow } from './recover/overflow/classify-overflow.ts';
+export type { ErrorEnvelope } from './recover/overflow/envelope.ts';
 export { type OpenRecordOptions, openRecord } from './recover/record/open-record.ts';
 export { readRecord } from './recover/record/read-record.ts';
 export type {

@@ -1,0 +1,75 @@
+import { type ReadWording, readWording } from '../numbers.ts';
+import { bareWords, genericUnits, genericWordings, numberUnits, numberWordings } from '../rules/generic.ts';
+import type { Wording } from '../rules/wording.ts';
+import type { ErrorFacts } from '../text/error-facts.ts';
+import type { Verdict } from '../verdict.ts';
+import { overflowWordings } from '../wordings/wordings.ts';
+
+/** A text that came with success is one of a server only if it is short and begins with the matter. */
+const maxPlainCharacters = 800;
+const maxPlainWords = 4;
+/** Statuses under which a sentence that nobody has reported counts. */
+const refusing: ReadonlySet<number> = new Set([400, 413, 422, 500, 502, 503]);
+const noBody = /\b4(?:00|13)[^a-z]{0,4}status code[^a-z]{0,4}\(no body\)/;
+
+/** Finds a sentence that says overflow, under any status. */
+export function findOverflow(facts: ErrorFacts): Verdict | undefined {
+  const found = best(facts, overflowWordings);
+  if (found === undefined) return withoutBody(facts);
+  return hasNumbers(found) ? found : withNumbers(facts, found);
+}
+
+function hasNumbers({ numbers = {} }: Verdict): boolean {
+  return Object.keys(numbers).length > 0;
+}
+
+/** A known sentence in a form that states numbers where nobody has seen them yet. */
+function withNumbers(facts: ErrorFacts, found: Verdict): Verdict {
+  const read = best(facts, numberWordings, numberUnits);
+  return read !== undefined && hasNumbers(read) ? { ...found, numbers: read.numbers ?? {} } : found;
+}
+
+/** Finds words that say overflow as far as anyone can tell, where the status or the form makes it an error. */
+export function findLikelyOverflow(facts: ErrorFacts): Verdict | undefined {
+  const { statuses, isError } = facts;
+  const failures = statuses.filter((status) => status >= 400);
+  if (!isError || (failures.length > 0 && !failures.some((status) => refusing.has(status)))) return undefined;
+  const isBare = facts.messages.some((message) => bareWords.test(message));
+  if (isBare && failures.length === 0) return undefined;
+  const spoken = facts.messages.filter((message) => genericUnits.test(message));
+  return best({ ...facts, messages: spoken }, genericWordings, numberUnits);
+}
+
+/** The match with the most numbers; two of them must stand in a sentence of `units`. */
+function best(facts: ErrorFacts, among: readonly Wording[], units?: RegExp): Verdict | undefined {
+  let found: { row: Wording; read: ReadWording } | undefined;
+  for (const message of facts.messages) {
+    for (const row of among) {
+      const match = row.pattern.exec(message);
+      if (match === null || (!facts.isError && !beginsWith(message, match.index))) continue;
+      const read = readWording(row, match);
+      if (units !== undefined && read.score > 1 && !units.test(match[0])) continue;
+      if (found === undefined || read.score > found.read.score) found = { row, read };
+    }
+  }
+  if (found === undefined) return undefined;
+  const { outcome, numbers, isLowerBound } = found.read;
+  return { outcome, numbers, isLowerBound, rule: `${found.row.by}: ${found.row.says}` };
+}
+
+function beginsWith(message: string, index: number): boolean {
+  const lead =
+    message
+      .slice(0, index)
+      .split(/[:.\-\]}>|]/)
+      .at(-1) ?? '';
+  return message.length <= maxPlainCharacters && lead.split(' ').length <= maxPlainWords;
+}
+
+/** Cerebras refuses with a status alone. */
+function withoutBody(facts: ErrorFacts): Verdict | undefined {
+  if (!facts.provider.includes('cerebras')) return undefined;
+  const isSilent = facts.messages.length === 0 || facts.messages.some((message) => noBody.test(message));
+  const isRefused = facts.statuses.some((status) => status === 400 || status === 413);
+  return isSilent && isRefused ? { outcome: 'prompt', rule: 'cerebras: 413 status code (no body)' } : undefined;
+}
