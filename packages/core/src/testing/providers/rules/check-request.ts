@@ -4,7 +4,7 @@ import { geminiRules } from './gemini/gemini.ts';
 import { jsonRules } from './json-rules.ts';
 import { openaiChatRules } from './openai/openai-chat.ts';
 import { openaiResponsesRules } from './openai/openai-responses.ts';
-import { isObject, type Place } from './place.ts';
+import { isObject, Place } from './place.ts';
 import { applyRules, type ProviderApi, type Rule, type RuleFault } from './rule.ts';
 
 const rulesOf: Readonly<Record<ProviderApi, readonly Rule[]>> = {
@@ -27,15 +27,15 @@ const rulesOf: Readonly<Record<ProviderApi, readonly Rule[]>> = {
 export function checkRequest(api: ProviderApi, body: unknown): readonly RuleFault[] {
   if (!Object.hasOwn(rulesOf, api)) throw new TypeError(`no rules are known for the API ${JSON.stringify(api)}`);
   const place = asSent(body);
-  if (!isObject(place?.value))
+  if (place === undefined || !isObject(place.value))
     return [{ rule: 'json-object', where: '$', message: 'The request body must be a JSON object' }];
-  return applyRules([...jsonRules, ...rulesOf[api]], place as Place);
+  return applyRules([...jsonRules, ...rulesOf[api]], place);
 }
 
 /** The body as its receiver has it. */
 function asSent(body: unknown): Place | undefined {
   try {
-    return { where: '$', value: JSON.parse(JSON.stringify(body)) };
+    return new Place(JSON.parse(JSON.stringify(body)));
   } catch {
     return undefined;
   }

@@ -1,5 +1,12 @@
-import { at, bracketed, type Place } from './place.ts';
+import { at, bracketed, once, Place } from './place.ts';
 import { type Rule, ruleOf } from './rule.ts';
+
+/** Lists every text of a value, names of members included; a text of JSON arguments is looked into as well. */
+const textsIn = once((body) => {
+  const texts: Place[] = [];
+  addTexts(body, texts);
+  return texts;
+});
 
 /** The rules of every API for the JSON itself. */
 export const jsonRules: readonly Rule[] = [
@@ -20,25 +27,26 @@ export const jsonRules: readonly Rule[] = [
   ),
 ];
 
-/** Lists every text of a value, names of members included; a text of JSON arguments is looked into as well. */
-function textsIn(place: Place): readonly Place[] {
+function addTexts(place: Place, texts: Place[]): void {
   const { value } = place;
-  if (typeof value === 'string') return [place];
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((_, index) => textsIn(at(place, index)));
-  return Object.keys(value).flatMap((key) => {
+  if (typeof value === 'string') texts.push(place);
+  if (typeof value !== 'object' || value === null) return;
+  for (const item of place.items) addTexts(item, texts);
+  if (Array.isArray(value)) return;
+  for (const key of Object.keys(value)) {
     const member = at(place, key);
-    const inArguments = key === 'arguments' ? textsIn(parsed(member)).map(({ value }) => ({ ...member, value })) : [];
-    return [{ where: member.where, value: key }, ...textsIn(member), ...inArguments];
-  });
+    texts.push(new Place(key, () => member.where));
+    addTexts(member, texts);
+    if (key === 'arguments') addTexts(new Place(parseText(member.value), () => member.where), texts);
+  }
 }
 
-/** The value that a text of JSON stands for; undefined where it is none. */
-export function parsed(place: Place): Place {
-  if (typeof place.value !== 'string') return { ...place, value: undefined };
+/** Reads a text as JSON; what is none is undefined. */
+export function parseText(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
   try {
-    return { ...place, value: JSON.parse(place.value) };
+    return JSON.parse(text);
   } catch {
-    return { ...place, value: undefined };
+    return undefined;
   }
 }

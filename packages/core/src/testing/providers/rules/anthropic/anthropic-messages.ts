@@ -1,4 +1,4 @@
-import { at, dotted, itemsOf, type Place, textAt } from '../place.ts';
+import { at, dotted, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
 import { toolRules } from '../tool-rules.ts';
 import { callRules } from './call-rules.ts';
@@ -9,7 +9,7 @@ import { blocksOf, messagesOf } from './turns.ts';
 
 /** The tools that a caller defines; those of the server have other types. */
 const ownTools = (body: Place): readonly Place[] =>
-  itemsOf(at(body, 'tools')).filter((tool) => ['custom', undefined].includes(textAt(tool, 'type')));
+  at(body, 'tools').items.filter((tool) => ['custom', undefined].includes(textAt(tool, 'type')));
 
 /** The rules of Anthropic's Messages API. https://docs.anthropic.com/en/api/messages */
 export const anthropicMessagesRules: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import { at, isObject, itemsOf, type Place, textAt } from '../place.ts';
+import { at, isObject, once, Place, textAt } from '../place.ts';
 
 /** Messages of one role that follow each other: the API reads them as one. */
 export interface Turn {
@@ -8,13 +8,13 @@ export interface Turn {
 
 /** The messages of a body. */
 export function messagesOf(body: Place): readonly Place[] {
-  return itemsOf(at(body, 'messages'));
+  return at(body, 'messages').items;
 }
 
 /** The blocks of a content; a text that stands for one is given as a block, at its own place. */
 export function blocksIn(content: Place): readonly Place[] {
-  if (typeof content.value !== 'string') return itemsOf(content);
-  return content.value === '' ? [] : [{ where: content.where, value: { type: 'text', text: content.value } }];
+  if (typeof content.value !== 'string') return content.items;
+  return content.value === '' ? [] : [new Place({ type: 'text', text: content.value }, () => content.where)];
 }
 
 /** The blocks of a message. */
@@ -23,11 +23,11 @@ export function blocksOf(message: Place): readonly Place[] {
 }
 
 /** All blocks of a body: those of messages, and those inside results. */
-export function allBlocks(body: Place): readonly Place[] {
-  return messagesOf(body)
+export const allBlocks: (body: Place) => readonly Place[] = once((body) =>
+  messagesOf(body)
     .flatMap(blocksOf)
-    .flatMap((block) => (isType('tool_result')(block) ? [block, ...blocksOf(block)] : [block]));
-}
+    .flatMap((block) => (textAt(block, 'type') === 'tool_result' ? [block, ...blocksOf(block)] : [block])),
+);
 
 /** Tells blocks of a type. */
 export function isType(...types: readonly string[]): (block: Place) => boolean {
@@ -36,11 +36,11 @@ export function isType(...types: readonly string[]): (block: Place) => boolean {
 
 /** All blocks of a type. */
 export function blocksOfType(...types: readonly string[]): (body: Place) => readonly Place[] {
-  return (body) => allBlocks(body).filter(isType(...types));
+  return once((body) => allBlocks(body).filter(isType(...types)));
 }
 
 /** The turns of a body: messages of one role in a row are merged. */
-export function turnsOf(body: Place): readonly Turn[] {
+export const turnsOf: (body: Place) => readonly Turn[] = once((body) => {
   const turns: Turn[] = [];
   for (const message of messagesOf(body).filter(({ value }) => isObject(value))) {
     const role = textAt(message, 'role');
@@ -50,4 +50,4 @@ export function turnsOf(body: Place): readonly Turn[] {
     else turns.push({ role, blocks: blocksOf(message) });
   }
   return turns;
-}
+});

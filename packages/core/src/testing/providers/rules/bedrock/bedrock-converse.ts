@@ -1,4 +1,4 @@
-import { at, dotted, has, isEmptyList, isObject, itemsOf, type Place, textAt } from '../place.ts';
+import { at, dotted, has, isEmptyList, isObject, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
 import { toolRules } from '../tool-rules.ts';
 import { blocksOf, membersOf, messageBlocks, messagesOf, resultBlocks } from './blocks.ts';
@@ -67,7 +67,7 @@ export const bedrockConverseRules: readonly Rule[] = [
   ruleOf(
     'text-blank',
     (body) =>
-      [...messageBlocks(body), ...resultBlocks(body), ...itemsOf(at(body, 'system'))].filter((block) =>
+      [...messageBlocks(body), ...resultBlocks(body), ...at(body, 'system').items].filter((block) =>
         has(block, 'text'),
       ),
     (block) => !textAt(block, 'text')?.trim(),
@@ -95,7 +95,7 @@ export const bedrockConverseRules: readonly Rule[] = [
     broken: (body) =>
       messageBlocks(body)
         .filter((block) => has(block, 'toolUse') || has(block, 'toolResult'))
-        .slice(0, itemsOf(at(body, 'toolConfig', 'tools')).length === 0 ? 1 : 0),
+        .slice(0, at(body, 'toolConfig', 'tools').items.length === 0 ? 1 : 0),
     message: () => 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
   },
   ruleOf(
@@ -107,7 +107,7 @@ export const bedrockConverseRules: readonly Rule[] = [
   ),
   // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html
   ...toolRules({
-    toolsOf: (body) => membersOf(itemsOf(at(body, 'toolConfig', 'tools')), 'toolSpec'),
+    toolsOf: (body) => membersOf(at(body, 'toolConfig', 'tools').items, 'toolSpec'),
     schemaOf: (tool) => at(tool, 'inputSchema', 'json'),
     isSchemaNeeded: true,
     namePattern: /^[a-zA-Z0-9_-]{1,64}$/,

@@ -1,13 +1,13 @@
-import { at, has, itemsOf, type Place } from '../place.ts';
+import { at, has, once, type Place } from '../place.ts';
 
 /** The messages of a body. */
 export function messagesOf(body: Place): readonly Place[] {
-  return itemsOf(at(body, 'messages'));
+  return at(body, 'messages').items;
 }
 
 /** The blocks of a message or of a result. */
 export function blocksOf(place: Place): readonly Place[] {
-  return itemsOf(at(place, 'content'));
+  return at(place, 'content').items;
 }
 
 /** The members of a name that blocks hold: a block is a union, its one key says what it is. */
@@ -16,16 +16,14 @@ export function membersOf(blocks: readonly Place[], key: string): readonly Place
 }
 
 /** All blocks of messages, without those inside results. */
-export function messageBlocks(body: Place): readonly Place[] {
-  return messagesOf(body).flatMap(blocksOf);
-}
+export const messageBlocks: (body: Place) => readonly Place[] = once((body) => messagesOf(body).flatMap(blocksOf));
 
 /** The blocks inside results. */
-export function resultBlocks(body: Place): readonly Place[] {
-  return membersOf(messageBlocks(body), 'toolResult').flatMap(blocksOf);
-}
+export const resultBlocks: (body: Place) => readonly Place[] = once((body) =>
+  membersOf(messageBlocks(body), 'toolResult').flatMap(blocksOf),
+);
 
 /** All members of a name, wherever they stand. */
 export function allMembers(key: string): (body: Place) => readonly Place[] {
-  return (body) => membersOf([...messageBlocks(body), ...resultBlocks(body)], key);
+  return once((body) => membersOf([...messageBlocks(body), ...resultBlocks(body)], key));
 }

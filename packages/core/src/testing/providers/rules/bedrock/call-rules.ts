@@ -1,11 +1,11 @@
 import { pairingRules, type Step } from '../pairing-rules.ts';
-import { at, dotted, isObject, type Place, textAt } from '../place.ts';
+import { at, dotted, isObject, once, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { blocksOf, membersOf, messageBlocks, messagesOf, resultBlocks } from './blocks.ts';
 
 const idOf = (place: Place): string | undefined => textAt(place, 'toolUseId');
-const calls = (body: Place): readonly Place[] => membersOf(messageBlocks(body), 'toolUse');
-const results = (body: Place): readonly Place[] => membersOf(messageBlocks(body), 'toolResult');
+const calls = once((body) => membersOf(messageBlocks(body), 'toolUse'));
+const results = once((body) => membersOf(messageBlocks(body), 'toolResult'));
 
 /**
  * How calls of tools and their results are written.

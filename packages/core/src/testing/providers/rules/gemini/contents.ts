@@ -1,16 +1,16 @@
-import { at, has, itemsOf, type Place, textAt } from '../place.ts';
+import { at, has, once, type Place, textAt } from '../place.ts';
 
 /** What a content is for: its role, where answers of functions are a role of their own. */
 export type ContentKind = 'user' | 'model' | 'function' | 'unknown';
 
 /** The contents of a body. */
 export function contentsOf(body: Place): readonly Place[] {
-  return itemsOf(at(body, 'contents'));
+  return at(body, 'contents').items;
 }
 
 /** The parts of a content. */
 export function partsOf(content: Place): readonly Place[] {
-  return itemsOf(at(content, 'parts'));
+  return at(content, 'parts').items;
 }
 
 /** The members of a name that the parts of contents hold. */
@@ -23,7 +23,7 @@ export function membersOf(contents: readonly Place[], key: string): readonly Pla
 
 /** All members of a name in a body. */
 export function allMembers(key: string): (body: Place) => readonly Place[] {
-  return (body) => membersOf(contentsOf(body), key);
+  return once((body) => membersOf(contentsOf(body), key));
 }
 
 /** Says what a content is for; one without a role is the user's. */

@@ -1,5 +1,5 @@
 import { isBase64, isOtherPicture } from '../media.ts';
-import { at, bracketed, has, isObject, itemsOf, type Place, textAt } from '../place.ts';
+import { at, bracketed, has, isObject, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
 import { toolRules } from '../tool-rules.ts';
 import { callRules } from './call-rules.ts';
@@ -21,7 +21,7 @@ const allParts = (body: Place): readonly Place[] => contentsOf(body).flatMap(par
 const inlineData = (body: Place): readonly Place[] => [
   ...allMembers('inlineData')(body),
   ...allMembers('functionResponse')(body)
-    .flatMap((result) => itemsOf(at(result, 'parts')))
+    .flatMap((result) => at(result, 'parts').items)
     .map((part) => at(part, 'inlineData')),
 ];
 
@@ -70,8 +70,7 @@ export const geminiRules: readonly Rule[] = [
   },
   ruleOf(
     'text-empty',
-    (body) =>
-      [...allParts(body), ...itemsOf(at(body, 'systemInstruction', 'parts'))].filter((part) => has(part, 'text')),
+    (body) => [...allParts(body), ...at(body, 'systemInstruction', 'parts').items].filter((part) => has(part, 'text')),
     (part) => !textAt(part, 'text') && !has(part, 'thoughtSignature'),
     () => 'Unable to submit request because it must have a text parameter. Add a text parameter and try again.',
   ),
@@ -105,7 +104,7 @@ export const geminiRules: readonly Rule[] = [
       `Unable to submit request because it has a maxOutputTokens value of ${value} but the supported range starts at 1.`,
   ),
   ...toolRules({
-    toolsOf: (body) => itemsOf(at(body, 'tools')).flatMap((tool) => itemsOf(at(tool, 'functionDeclarations'))),
+    toolsOf: (body) => at(body, 'tools').items.flatMap((tool) => at(tool, 'functionDeclarations').items),
     schemaOf: (tool) => at(tool, 'parameters'),
     isSchemaNeeded: false,
     namePattern: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/,

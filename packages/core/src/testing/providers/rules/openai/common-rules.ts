@@ -1,4 +1,4 @@
-import { parsed } from '../json-rules.ts';
+import { parseText } from '../json-rules.ts';
 import { isBase64, isOtherPicture, parseDataUrl, pictureTypes } from '../media.ts';
 import { at, bracketed, isObject, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
@@ -22,7 +22,7 @@ export function argumentRules(callsOf: (body: Place) => readonly Place[]): reado
     ruleOf(
       'call-arguments',
       callsOf,
-      (call) => !isObject(parsed(at(call, 'arguments')).value),
+      (call) => !isObject(parseText(at(call, 'arguments').value)),
       (call) => `Invalid '${bracketed(call)}.arguments': expected a string that is a JSON object.`,
     ),
   ];

@@ -1,4 +1,4 @@
-import { at, itemsOf, type Place, textAt } from '../place.ts';
+import { at, type Place, textAt } from '../place.ts';
 
 /** Items that a model gives. https://platform.openai.com/docs/api-reference/responses/object */
 const typesOfModel = [
@@ -43,7 +43,7 @@ export const partsByRole: Readonly<Record<string, readonly string[]>> = {
 
 /** The items of an input; a text has none. */
 export function itemsIn(body: Place): readonly Place[] {
-  return itemsOf(at(body, 'input'));
+  return at(body, 'input').items;
 }
 
 /** The type of an item; messages may leave it out. */
@@ -65,5 +65,5 @@ export function isOfModel(item: Place | undefined): boolean {
 
 /** The parts of a message, or of an output. */
 export function partsOf(item: Place): readonly Place[] {
-  return [...itemsOf(at(item, 'content')), ...itemsOf(at(item, 'output'))];
+  return [...at(item, 'content').items, ...at(item, 'output').items];
 }

@@ -1,5 +1,5 @@
 import { pairingRules, type Step } from '../pairing-rules.ts';
-import { at, bracketed, has, isEmptyList, itemsOf, type Place, textAt } from '../place.ts';
+import { at, bracketed, has, isEmptyList, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { argumentRules, idRule, openaiToolRules, pictureRule, reservationRule } from './common-rules.ts';
 import { emptyList, textLengthRule } from './text-length.ts';
@@ -13,10 +13,10 @@ const partsByRole: Readonly<Record<string, readonly string[]>> = {
   function: [],
 };
 
-const messagesOf = (body: Place): readonly Place[] => itemsOf(at(body, 'messages'));
-const partsOf = (message: Place): readonly Place[] => itemsOf(at(message, 'content'));
+const messagesOf = (body: Place): readonly Place[] => at(body, 'messages').items;
+const partsOf = (message: Place): readonly Place[] => at(message, 'content').items;
 const isRole = (role: string) => (message: Place) => textAt(message, 'role') === role;
-const callsOf = (message: Place): readonly Place[] => itemsOf(at(message, 'tool_calls'));
+const callsOf = (message: Place): readonly Place[] => at(message, 'tool_calls').items;
 const allCalls = (body: Place): readonly Place[] => messagesOf(body).flatMap(callsOf);
 const functionsOf = (body: Place): readonly Place[] =>
   allCalls(body)
@@ -105,8 +105,8 @@ export const openaiChatRules: readonly Rule[] = [
     emptyList,
   ),
   ...openaiToolRules((body) =>
-    itemsOf(at(body, 'tools'))
-      .filter((tool) => textAt(tool, 'type') === 'function')
+    at(body, 'tools')
+      .items.filter((tool) => textAt(tool, 'type') === 'function')
       .map((tool) => at(tool, 'function')),
   ),
 ];

@@ -1,4 +1,4 @@
-import { at, bracketed, has, itemsOf, type Place, textAt } from '../place.ts';
+import { at, bracketed, has, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { argumentRules, idRule, openaiToolRules, pictureRule, reservationRule } from './common-rules.ts';
 import { isItem, isOfModel, itemsIn, itemTypes, partsByRole, partsOf, typeOf } from './items.ts';
@@ -122,7 +122,7 @@ export const openaiResponsesRules: readonly Rule[] = [
       `Item '${textAt(item, 'id')}' of type 'reasoning' was provided without its required following item.`,
   },
   reservationRule(['max_output_tokens'], 16),
-  ...openaiToolRules((body) => itemsOf(at(body, 'tools')).filter((tool) => textAt(tool, 'type') === 'function')),
+  ...openaiToolRules((body) => at(body, 'tools').items.filter((tool) => textAt(tool, 'type') === 'function')),
 ];
 
 function isItemId(item: Place): boolean {
