@@ -297,6 +297,15 @@ describe('imports inside a package', () => {
     expect(pure.filter((path) => nodeGlobal.test(readText(path)))).toEqual([]);
   });
 
+  it('keep the scripted providers apart from what is tested against them, and from test frameworks', () => {
+    const inside = imports.filter(({ from }) => from.startsWith('packages/core/src/testing/providers/'));
+    expect(inside.length).toBeGreaterThan(50);
+    const wrong = inside.filter(({ specifier, file }) =>
+      file === undefined ? !isBuiltin(specifier) : !/^packages\/core\/src\/(?:testing\/providers|bytes)\//.test(file),
+    );
+    expect(told(wrong)).toEqual([]);
+  });
+
   it('name a third-party package in exactly one file', () => {
     const users = new Map<string, Set<string>>();
     for (const { from, specifier, file } of imports) {
