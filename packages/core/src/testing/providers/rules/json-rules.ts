@@ -1,12 +1,8 @@
-import { at, bracketed, once, Place } from './place.ts';
+import { at, bracketed, isObject, once, Place } from './place.ts';
 import { type Rule, ruleOf } from './rule.ts';
 
 /** Lists every text of a value, names of members included; a text of JSON arguments is looked into as well. */
-const textsIn = once((body) => {
-  const texts: Place[] = [];
-  addTexts(body, texts);
-  return texts;
-});
+const textsIn = once((body) => addTexts(body, []));
 
 /** The rules of every API for the JSON itself. */
 export const jsonRules: readonly Rule[] = [
@@ -27,18 +23,19 @@ export const jsonRules: readonly Rule[] = [
   ),
 ];
 
-function addTexts(place: Place, texts: Place[]): void {
+function addTexts(place: Place, texts: Place[]): readonly Place[] {
   const { value } = place;
   if (typeof value === 'string') texts.push(place);
-  if (typeof value !== 'object' || value === null) return;
   for (const item of place.items) addTexts(item, texts);
-  if (Array.isArray(value)) return;
+  if (!isObject(value)) return texts;
   for (const key of Object.keys(value)) {
     const member = at(place, key);
     texts.push(new Place(key, () => member.where));
     addTexts(member, texts);
-    if (key === 'arguments') addTexts(new Place(parseText(member.value), () => member.where), texts);
+    const inside = key === 'arguments' ? addTexts(new Place(parseText(member.value)), []) : [];
+    texts.push(...inside.map((text) => new Place(text.value, () => member.where)));
   }
+  return texts;
 }
 
 /** Reads a text as JSON; what is none is undefined. */
