@@ -26,6 +26,8 @@ export const anthropicMessages: WireFormat = {
     resultsIn: 'next-message',
     blocksKey: 'content',
     alternates: false,
+    joinsTurns: false,
+    uniqueIds: true,
     writeResult: ({ callId, text }) => ({
       type: 'tool_result',
       tool_use_id: callId,

@@ -30,6 +30,8 @@ export const bedrockConverse: WireFormat = {
     resultsIn: 'next-message',
     blocksKey: 'content',
     alternates: true,
+    joinsTurns: false,
+    uniqueIds: true,
     writeResult: ({ callId, text }) => ({
       toolResult: { toolUseId: callId, content: [{ text }], status: 'error' },
     }),

@@ -25,7 +25,9 @@ export const gemini: WireFormat = {
   pairing: {
     resultsIn: 'next-message',
     blocksKey: 'parts',
-    alternates: false,
+    alternates: true,
+    joinsTurns: false,
+    uniqueIds: false,
     writeResult: ({ callId, toolName, text }) => ({
       functionResponse: { ...(callId !== undefined && { id: callId }), name: toolName, response: { error: text } },
     }),

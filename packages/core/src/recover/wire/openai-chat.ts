@@ -27,6 +27,8 @@ export const openaiChat: WireFormat = {
   pairing: {
     resultsIn: 'messages',
     alternates: false,
+    joinsTurns: false,
+    uniqueIds: false,
     writeResult: ({ callId, text }) => ({ role: 'tool', tool_call_id: callId, content: text }),
     writeText: (text) => ({ role: 'user', content: text }),
   },

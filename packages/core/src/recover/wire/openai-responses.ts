@@ -30,6 +30,9 @@ export const openaiResponses: WireFormat = {
   pairing: {
     resultsIn: 'messages',
     alternates: false,
+    joinsTurns: true,
+    uniqueIds: true,
+    needsNext: ({ type }) => type === 'reasoning',
     writeResult: ({ callId, text }) => ({ type: 'function_call_output', call_id: callId, output: text }),
     writeText: (text) => ({ role: 'user', content: text }),
   },

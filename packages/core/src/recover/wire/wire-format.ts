@@ -84,6 +84,12 @@ export interface PairingRules {
   readonly blocksKey?: string;
   /** Messages of one role may not follow each other. */
   readonly alternates: boolean;
+  /** Messages of the model that follow each other are one turn, whose results stand behind all of it. */
+  readonly joinsTurns: boolean;
+  /** Ids of calls and items may stand in a request once. */
+  readonly uniqueIds: boolean;
+  /** Tells a message of the model that may only stand before another one of it. */
+  needsNext?(message: JsonObject): boolean;
   /** Returns the message, or the block, that gives a result. */
   writeResult(result: MissingResult): JsonObject;
   /** Returns a message of a person. */

@@ -10,11 +10,11 @@ export function alternate(placed: readonly Placed[], format: WireFormat, faults:
   const turns: Placed[] = [];
   for (const item of placed) {
     const last = turns.at(-1);
-    if (last === undefined && item.message.role === 'assistant') {
+    if (last === undefined && format.roleOf(item.message) === 'assistant') {
       turns.push({ message: format.pairing.writeText(missingStartText), index: item.index });
       faults.push({ index: item.index, kind: 'role-order' });
     }
-    if (last === undefined || last.message.role !== item.message.role) {
+    if (last === undefined || format.roleOf(last.message) !== format.roleOf(item.message)) {
       turns.push(item);
       continue;
     }

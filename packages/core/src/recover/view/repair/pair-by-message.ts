@@ -6,8 +6,7 @@ import { missingResultText, strayResultText } from './words.ts';
 /**
  * Puts results behind their calls where each result is a message of its own.
  *
- * Contract: the messages of the model that follow each other are one turn; the results of its calls stand right behind
- * it, in the order in which they came. A result that came later is moved up; one that never came is written; one
+ * Contract: the results of a turn's calls stand right behind it, in the order in which they came. A result that came later is moved up; one that never came is written; one
  * without a call is told as a text.
  */
 export function pairByMessage(placed: readonly Placed[], format: WireFormat, faults: Fault[]): Placed[] {
@@ -23,7 +22,7 @@ export function pairByMessage(placed: readonly Placed[], format: WireFormat, fau
     if (format.roleOf(item.message) !== 'assistant') continue;
     turn.push(item);
     const next = placed[at + 1]?.message;
-    if (next !== undefined && format.roleOf(next) === 'assistant') continue;
+    if (format.pairing.joinsTurns && next !== undefined && format.roleOf(next) === 'assistant') continue;
     paired.push(...resultsOf(turn, at, placed, unplaced, format, faults));
     turn = [];
   }

@@ -4,6 +4,8 @@ import { alternate } from './alternate.ts';
 import { cleanMessage } from './clean-message.ts';
 import { pairByBlock } from './pair-by-block.ts';
 import { pairByMessage } from './pair-by-message.ts';
+import { withoutAlone } from './without-alone.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** What was wrong with a transcript, and where. */
 export interface Fault {
@@ -15,7 +17,9 @@ export interface Fault {
     | 'result-out-of-place'
     | 'text-empty'
     | 'arguments-invalid'
-    | 'role-order';
+    | 'role-order'
+    | 'message-repeated'
+    | 'message-alone';
   readonly callId?: string;
 }
 
@@ -40,9 +44,9 @@ export interface Placed {
  */
 export function repair(messages: readonly JsonObject[], format: WireFormat): Repaired {
   const faults: Fault[] = [];
-  const clean = messages.flatMap((message, index) => cleanMessage({ message, index }, format, faults));
+  const clean = withoutRepeats(messages, format, faults).flatMap((placed) => cleanMessage(placed, format, faults));
   const pair = format.pairing.resultsIn === 'messages' ? pairByMessage : pairByBlock;
-  const paired = alternate(pair(clean, format, faults), format, faults);
+  const paired = alternate(pair(withoutAlone(clean, format, faults), format, faults), format, faults);
   if (faults.length === 0) return { messages, faults };
   return { messages: paired.map(({ message }) => message), faults };
 }
