@@ -6,7 +6,7 @@ export interface ReadWording {
   readonly outcome: 'prompt' | 'prompt_plus_output';
   readonly numbers: OverflowNumbers;
   readonly isLowerBound: boolean;
-  /** How many numbers were read. */
+  /** How many numbers it has, believable or not. */
   readonly score: number;
 }
 
@@ -47,7 +47,7 @@ export function readWording(row: Wording, match: RegExpExecArray): ReadWording {
       ...overBy(over, requested, limit, isLowerBound),
     },
     isLowerBound,
-    score: Object.keys(groups).length,
+    score: Object.keys(said).length,
   };
 }
 

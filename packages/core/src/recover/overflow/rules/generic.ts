@@ -45,11 +45,11 @@ const phraseRows: readonly Wording[] = [
     String.raw`(?:context|prompt|input|token)[^.;\d]{0,30}(?:window|length|size|limit|maximum|budget|capacity)[^.;\d]{0,16}\(?{limit}\)?(?: tokens?)?\)? (?:has been |was |is |been )?(?:exceeded|reached|overflow)`,
   ),
   row(
-    'Exceeds the limit of 8192 tokens',
+    'The conversation surpasses the maximum of 8192 tokens',
     String.raw`${noun}[^.;]{0,60}${over}[^.;\d]{0,40}?(?:limit|max(?:imum)?|window|length|size)(?: allowed)?(?: of| is)? \(?{limit}\)? (?:input |prompt |context )?tokens`,
   ),
   row(
-    'The context window is exceeded',
+    'The context window would overflow',
     String.raw`\b${contextSize}\b[^.;]{0,50}\b${over}|\bcontext (?:is |was |has )?(?:been )?${over}`,
   ),
   row('Too long for the context window', String.raw`\b${over}[^.;]{0,50}\b${contextSize}\b`),

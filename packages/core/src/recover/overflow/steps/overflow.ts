@@ -12,21 +12,18 @@ const maxPlainWords = 4;
 const refusing: ReadonlySet<number> = new Set([400, 413, 422, 500, 502, 503]);
 const noBody = /\b4(?:00|13)[^a-z]{0,4}status code[^a-z]{0,4}\(no body\)/;
 
+interface Match {
+  readonly row: Wording;
+  readonly read: ReadWording;
+}
+
 /** Finds a sentence that says overflow, under any status. */
 export function findOverflow(facts: ErrorFacts): Verdict | undefined {
   const found = best(facts, overflowWordings);
   if (found === undefined) return withoutBody(facts);
-  return hasNumbers(found) ? found : withNumbers(facts, found);
-}
-
-function hasNumbers({ numbers = {} }: Verdict): boolean {
-  return Object.keys(numbers).length > 0;
-}
-
-/** A known sentence in a form that states numbers where nobody has seen them yet. */
-function withNumbers(facts: ErrorFacts, found: Verdict): Verdict {
-  const read = best(facts, numberWordings, numberUnits);
-  return read !== undefined && hasNumbers(read) ? { ...found, numbers: read.numbers ?? {} } : found;
+  // A known sentence may come in a form that states numbers where nobody has seen them yet.
+  const read = found.read.score === 0 ? best(facts, numberWordings, numberUnits)?.read : undefined;
+  return toVerdict(read === undefined ? found : { ...found, read: { ...found.read, numbers: read.numbers } });
 }
 
 /** Finds words that say overflow as far as anyone can tell, where the status or the form makes it an error. */
@@ -37,12 +34,13 @@ export function findLikelyOverflow(facts: ErrorFacts): Verdict | undefined {
   const isBare = facts.messages.some((message) => bareWords.test(message));
   if (isBare && failures.length === 0) return undefined;
   const spoken = facts.messages.filter((message) => genericUnits.test(message));
-  return best({ ...facts, messages: spoken }, genericWordings, numberUnits);
+  const found = best({ ...facts, messages: spoken }, genericWordings, numberUnits);
+  return found && toVerdict(found);
 }
 
 /** The match with the most numbers; two of them must stand in a sentence of `units`. */
-function best(facts: ErrorFacts, among: readonly Wording[], units?: RegExp): Verdict | undefined {
-  let found: { row: Wording; read: ReadWording } | undefined;
+function best(facts: ErrorFacts, among: readonly Wording[], units?: RegExp): Match | undefined {
+  let found: Match | undefined;
   for (const message of facts.messages) {
     for (const row of among) {
       const match = row.pattern.exec(message);
@@ -52,9 +50,11 @@ function best(facts: ErrorFacts, among: readonly Wording[], units?: RegExp): Ver
       if (found === undefined || read.score > found.read.score) found = { row, read };
     }
   }
-  if (found === undefined) return undefined;
-  const { outcome, numbers, isLowerBound } = found.read;
-  return { outcome, numbers, isLowerBound, rule: `${found.row.by}: ${found.row.says}` };
+  return found;
+}
+
+function toVerdict({ row, read: { outcome, numbers, isLowerBound } }: Match): Verdict {
+  return { outcome, numbers, isLowerBound, rule: `${row.by}: ${row.says}` };
 }
 
 function beginsWith(message: string, index: number): boolean {

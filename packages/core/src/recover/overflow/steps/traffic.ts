@@ -4,7 +4,8 @@ import { accountWordings, oversizedWording, trafficWordings } from '../rules/tra
 import type { OtherWording } from '../rules/wording.ts';
 import type { ErrorFacts } from '../text/error-facts.ts';
 import type { Verdict } from '../verdict.ts';
-import { findOverflow } from './overflow.ts';
+import { findLikelyOverflow, findOverflow } from './overflow.ts';
+import { findCode } from './refusal.ts';
 
 const otherApi = /embed|rerank|ranking|moderation|\bspeech|\btts\b|transcri|\bimages?\b|\baudio\b|\bocr\b|classif/;
 const countsRequests = /requests? per|\b(?:rpm|rpd)\b/;
@@ -28,7 +29,7 @@ export function classifyTraffic(facts: ErrorFacts): Verdict | undefined {
   if (account !== undefined) return account;
   const traffic = byTraffic(facts);
   if (traffic === undefined || traffic.rule.startsWith('words')) return traffic;
-  const overflow = findOverflow(facts);
+  const overflow = findOverflow(facts) ?? (traffic.rule.startsWith('status') ? behindStatus(facts) : undefined);
   if (overflow === undefined) return traffic;
   const { limitTokens, requestedTokens } = overflow.numbers ?? {};
   return {
@@ -39,6 +40,12 @@ export function classifyTraffic(facts: ErrorFacts): Verdict | undefined {
     },
     rule: `${traffic.rule}, ${overflow.rule}`,
   };
+}
+
+/** A gateway may put any refusal behind a status of traffic. */
+function behindStatus(facts: ErrorFacts): Verdict | undefined {
+  const found = findCode(facts) ?? findLikelyOverflow({ ...facts, statuses: [] });
+  return found?.outcome === 'prompt' || found?.outcome === 'prompt_plus_output' ? found : undefined;
 }
 
 function isTraffic(facts: ErrorFacts): boolean {

@@ -4,7 +4,7 @@
  */
 const names =
   '(?:input_value|inputs?|messages|prompt|content|text|arguments|output|tool_result|got|received|value|near)';
-const quoted = String.raw`(["'])(?:(?!\1)[^\\]|\\.){12,}?(?:\1|$)`;
+const quoted = String.raw`(["'])(?:(?!\1)[^\\]|\\.){6,}?(?:\1|$)`;
 const fieldEcho = new RegExp(String.raw`\b${names}\\{0,4}["'\x60]?\s{0,2}[:=]\s{0,2}\\{0,4}${quoted}`, 'gis');
 const wordEcho = new RegExp(
   String.raw`\b(?:${names}|in|of|parse|parsing|decode|read|at|tool results?|tool outputs?|line):?\s{1,2}${quoted}`,
