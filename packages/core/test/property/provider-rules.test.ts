@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../src/testing/providers/rules/check-request.ts';
 import type { ProviderApi } from '../../src/testing/providers/rules/rule.ts';
 import { arbitraryTranscript } from '../support/arbitrary-transcript.ts';
+import { pictures } from '../support/pictures.ts';
 import { callsAndResults, exchangeIds, moveBefore, remove } from '../support/transcript-edits.ts';
 
 const apis: readonly ProviderApi[] = [
@@ -13,7 +14,7 @@ const apis: readonly ProviderApi[] = [
   'openai-responses',
 ];
 const runs = { numRuns: 300 };
-const runsOfManyEdits = { numRuns: 80 };
+const runsOfManyEdits = { numRuns: 50 };
 const pairing = /^(?:result-|call-order|calls-empty|content-empty|parts-empty|role-order|reasoning-alone)/;
 
 describe.each(apis)('rules of %s over generated conversations', (api) => {
@@ -21,11 +22,13 @@ describe.each(apis)('rules of %s over generated conversations', (api) => {
   it('take every one that is whole', () => {
     let calls = 0;
     let parallel = 0;
+    let withPicture = 0;
     fc.assert(
       fc.property(arbitraryTranscript(api), (body) => {
         const found = callsAndResults(api, body);
         calls += found.calls.length;
         parallel += found.calls.some(({ index }) => index > 0) ? 1 : 0;
+        withPicture += pictures.some(({ base64 }) => JSON.stringify(body).includes(base64)) ? 1 : 0;
         expect(found.results.length).toBe(found.calls.length);
         expect(checkRequest(api, body)).toEqual([]);
       }),
@@ -33,6 +36,7 @@ describe.each(apis)('rules of %s over generated conversations', (api) => {
     );
     expect(calls).toBeGreaterThan(500);
     expect(parallel).toBeGreaterThan(50);
+    expect(withPicture).toBeGreaterThan(50);
   }, 120_000);
 
   // Fails when only the number of results is compared, or only a step that has none at all is seen.
@@ -48,7 +52,7 @@ describe.each(apis)('rules of %s over generated conversations', (api) => {
       }),
       runsOfManyEdits,
     );
-    expect(edits).toBeGreaterThan(200);
+    expect(edits).toBeGreaterThan(100);
   }, 120_000);
 
   // Fails when a result is looked for anywhere in the conversation.
@@ -67,7 +71,7 @@ describe.each(apis)('rules of %s over generated conversations', (api) => {
       }),
       runsOfManyEdits,
     );
-    expect(edits).toBeGreaterThan(100);
+    expect(edits).toBeGreaterThan(50);
   }, 120_000);
 
   // Fails when ids are compared over the whole conversation and not within a step.
@@ -89,3 +93,27 @@ describe.each(apis)('rules of %s over generated conversations', (api) => {
     expect(edits).toBeGreaterThan(50);
   }, 120_000);
 });
+
+describe('generated conversations', () => {
+  // Fails when the size is counted in characters, or for each text alone.
+  it.each([80, 5_000])('have results of up to %i bytes, and some of exactly as many', (maxResultBytes) => {
+    let atLimit = 0;
+    fc.assert(
+      fc.property(arbitraryTranscript('bedrock-converse', { maxTurns: 2, maxResultBytes }), (body) => {
+        for (const bytes of resultBytes(body)) {
+          atLimit += bytes > maxResultBytes - 4 ? 1 : 0;
+          expect(bytes).toBeLessThanOrEqual(maxResultBytes);
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(atLimit).toBeGreaterThan(20);
+  });
+});
+
+/** The bytes of all texts of each result. */
+function resultBytes(body: object): number[] {
+  const { messages } = body as { messages: { content: { toolResult?: { content: { text?: string }[] } }[] }[] };
+  const results = messages.flatMap(({ content }) => content.flatMap(({ toolResult }) => toolResult ?? []));
+  return results.map(({ content }) => content.reduce((sum, { text = '' }) => sum + Buffer.byteLength(text), 0));
+}

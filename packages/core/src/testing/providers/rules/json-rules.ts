@@ -33,7 +33,7 @@ function addTexts(place: Place, texts: Place[]): readonly Place[] {
     texts.push(new Place(key, () => member.where));
     addTexts(member, texts);
     const inside = key === 'arguments' ? addTexts(new Place(parseText(member.value)), []) : [];
-    texts.push(...inside.map((text) => new Place(text.value, () => member.where)));
+    for (const text of inside) texts.push(new Place(text.value, () => member.where));
   }
   return texts;
 }
