@@ -11,7 +11,7 @@ import type { WorkerThread } from './worker-thread.ts';
  */
 export function describeThreaded(start: DescribeStart, inline: DescribeStream, thread: WorkerThread): DescribeStream {
   const buffers = new SharedBuffers(thread.spareBuffers);
-  let current: Uint8Array | undefined;
+  let current: Buffer | undefined;
   let filled = 0;
   let failure: Error | undefined;
   let description: Description | undefined;
@@ -34,15 +34,15 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
   };
   const flush = (): void => {
     if (current === undefined) return;
-    const buffer = current.buffer as SharedArrayBuffer;
+    const buffer = current.buffer as unknown as SharedArrayBuffer;
     thread.post({ type: 'chunk', id, buffer, byteLength: filled });
     buffers.sent(buffer);
     current = undefined;
     filled = 0;
   };
-  const nextBuffer = async (): Promise<Uint8Array> => {
+  const nextBuffer = async (): Promise<Buffer> => {
     if (!buffers.hasFree) await until(() => buffers.hasFree);
-    return new Uint8Array(buffers.take());
+    return Buffer.from(buffers.take());
   };
 
   return {
@@ -51,7 +51,8 @@ export function describeThreaded(start: DescribeStart, inline: DescribeStream, t
       for (let from = 0; from < chunk.length; ) {
         current ??= await nextBuffer();
         const part = chunk.subarray(from, from + current.length - filled);
-        current.set(part, filled);
+        // `set` copies to shared memory byte by byte where the two places are not aligned alike; `fill` copies natively.
+        current.fill(part, filled, filled + part.length);
         filled += part.length;
         from += part.length;
         if (filled === current.length) flush();
