@@ -1,5 +1,6 @@
 import { hasControls } from './controls.ts';
 import type { Range } from './scan.ts';
+import { canUnescapeWide, createUnescapeWide, type UnescapeWide, wideBytes } from './unescape-wide.ts';
 
 const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
@@ -9,12 +10,19 @@ const PROBE_BYTES = 48;
 /** The most that the last escape may write past the end of a piece: a character of four bytes. */
 const OVERRUN_BYTES = 4;
 const UNICODE_ESCAPE_BYTES = 6;
+/** Below this, copying costs more than is won. */
+const MIN_WIDE_BYTES = 256;
 
 /** What the short escapes stand for, by the character after the back-slash. */
 const SHORT_ESCAPES: Uint8Array = new Uint8Array(256);
 for (const [char, byte] of Object.entries({ '"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9 })) {
   SHORT_ESCAPES[char.charCodeAt(0)] = byte;
 }
+
+/** `JSON.stringify` does not write this one. */
+const CANONICAL_ESCAPES = SHORT_ESCAPES.with(SLASH, 0);
+
+let unescapeWide: UnescapeWide | undefined;
 
 /**
  * Turns the inside of a JSON string literal into UTF-8 bytes, without a string on the way: a fraction of what a parse and
@@ -65,24 +73,43 @@ export class Unescaper {
     if (this.#out.length < length + OVERRUN_BYTES) this.#out = Buffer.allocUnsafeSlow(length + OVERRUN_BYTES);
     const out = this.#out;
     this.#bytes.copy(out, 0, base, stop);
-    this.#isCanonical &&= !hasControls(out.subarray(0, length));
     let from = 0;
     let to = 0;
-    let lastRun = LONG_RUN_BYTES + 1;
     while (from < length) {
-      const run = lastRun > LONG_RUN_BYTES ? findRun(out, from, length) : stepRun(out, from, to, length);
+      const end = canUnescapeWide ? Math.min(length, from + wideBytes) : length;
+      if (canUnescapeWide && end - from >= MIN_WIDE_BYTES) {
+        unescapeWide ??= createUnescapeWide(CANONICAL_ESCAPES);
+        const wide = unescapeWide(out, from, end, to);
+        this.#isCanonical &&= !wide.hasControls;
+        from += wide.read;
+        to += wide.written;
+      }
+      this.#isCanonical &&= !hasControls(out.subarray(from, end));
+      [from, to] = this.#step(out, { from, to, end, base });
+    }
+    this.#at = base + from;
+    return out.subarray(0, to);
+  }
+
+  /** Decodes `[from, end)` of a piece that begins at `base` of the source, down to `to`; returns the places reached. */
+  #step(out: Buffer, part: { from: number; to: number; end: number; base: number }): [from: number, to: number] {
+    const { end, base } = part;
+    let { from, to } = part;
+    const bytes = out.subarray(0, end);
+    let lastRun = 0;
+    while (from < end) {
+      const run = lastRun > LONG_RUN_BYTES ? findRun(bytes, from) : stepRun(bytes, from, to);
       if (lastRun > LONG_RUN_BYTES && from !== to) out.copyWithin(to, from, run);
       to += run - from;
       lastRun = run - from;
       from = run;
-      if (from >= length) break;
+      if (from >= end) break;
       if (out[from] !== BACKSLASH) continue;
       this.#at = base + from;
       to = this.#escape(out, to);
       from = this.#at - base;
     }
-    this.#at = base + from;
-    return out.subarray(0, to);
+    return [from, to];
   }
 
   /** Decodes the escape at the place reached, from the source: it may go on after the piece. */
@@ -130,19 +157,19 @@ function canonicalEscape(unit: number): string {
 }
 
 /** Returns where a run of plain bytes ends, by the native search. */
-function findRun(out: Buffer, from: number, length: number): number {
-  const found = out.indexOf(BACKSLASH, from);
-  return found === -1 || found > length ? length : found;
+function findRun(bytes: Buffer, from: number): number {
+  const found = bytes.indexOf(BACKSLASH, from);
+  return found === -1 ? bytes.length : found;
 }
 
 /** Moves plain bytes down one by one, for a while; returns where it stopped. */
-function stepRun(out: Buffer, from: number, to: number, length: number): number {
-  const end = Math.min(length, from + PROBE_BYTES);
+function stepRun(bytes: Buffer, from: number, to: number): number {
+  const end = Math.min(bytes.length, from + PROBE_BYTES);
   let at = from;
   while (at < end) {
-    const byte = out[at]!;
+    const byte = bytes[at]!;
     if (byte === BACKSLASH) break;
-    out[to + at - from] = byte;
+    bytes[to + at - from] = byte;
     at++;
   }
   return at;
