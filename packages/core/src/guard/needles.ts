@@ -13,13 +13,19 @@ export interface Hit {
 interface Needle {
   readonly kind: NeedleKind;
   readonly bytes: Buffer;
+  /** The part that the native search looks for, and where it stands in the needle. */
+  readonly anchor: Buffer;
+  readonly anchorAt: number;
 }
 
-/** Seldom words, one of which stands in every private key that is known by its form. */
-const words: readonly (readonly [NeedleKind, string])[] = [
+/**
+ * Seldom words, one of which stands in every private key that is known by its form; and the part to search for, where the
+ * word begins with a letter that is often met: each such letter stops the native search.
+ */
+const words: readonly (readonly [kind: NeedleKind, word: string, anchor?: string])[] = [
   ['armor', 'PRIVATE KEY'],
   ['putty', 'Private-Lines'],
-  ['age', 'AGE-SECRET-KEY-'],
+  ['age', 'AGE-SECRET-KEY-', 'KEY-'],
   ['jwk', 'kty'],
   ['base64-armor', 'LS0tLS1CRUdJTi'],
 ];
@@ -27,16 +33,28 @@ const words: readonly (readonly [NeedleKind, string])[] = [
 /** The words as text. */
 export const needleWords: readonly string[] = words.map(([, word]) => word);
 
-const narrow: readonly Needle[] = words.map(([kind, word]) => ({ kind, bytes: Buffer.from(word, 'latin1') }));
+const toNeedles = (encode: (text: string) => string): readonly Needle[] =>
+  words.map(([kind, word, anchor = word]) => ({
+    kind,
+    bytes: Buffer.from(encode(word), 'latin1'),
+    anchor: Buffer.from(encode(anchor), 'latin1'),
+    anchorAt: encode(word).indexOf(encode(anchor)),
+  }));
+const narrow: readonly Needle[] = toNeedles((text) => text);
 /** The zero bytes between the letters are the same in both byte orders. */
-const wide: readonly Needle[] = words.map(([kind, word]) => ({
-  kind,
-  bytes: Buffer.from(word.split('').join('\0'), 'latin1'),
-}));
+const wide: readonly Needle[] = toNeedles((text) => text.split('').join('\0'));
+
+/** Returns where a needle first stands at or after a place; -1 where it does not. */
+function findNeedle(bytes: Buffer, { bytes: word, anchor, anchorAt }: Needle, from = 0): number {
+  const isWordAround = (at: number): boolean => bytes.subarray(at - anchorAt, at - anchorAt + word.length).equals(word);
+  let at = bytes.indexOf(anchor, from + anchorAt);
+  while (at >= 0 && !isWordAround(at)) at = bytes.indexOf(anchor, at + 1);
+  return at < 0 ? -1 : at - anchorAt;
+}
 
 /** Tells whether any needle stands in bytes. Contract: a few native searches. */
 export function holdsNeedle(bytes: Buffer): boolean {
-  const isIn = (needle: Needle): boolean => bytes.includes(needle.bytes);
+  const isIn = (needle: Needle): boolean => findNeedle(bytes, needle) >= 0;
   return narrow.some(isIn) || (bytes.includes(0) && wide.some(isIn));
 }
 
@@ -98,9 +116,9 @@ class Places {
     for (let index = 0; index < this.#needles.length; index++) {
       const needle = this.#needles[index] as Needle;
       let at = this.#at[index] as number;
-      if (at < from) at = toPlace(window.find(needle.bytes, from));
+      if (at < from) at = placeOf(needle, window, from);
       else if (at === nowhere && this.#searchedTo < window.end) {
-        at = toPlace(window.find(needle.bytes, Math.max(from, this.#searchedTo - needle.bytes.length + 1)));
+        at = placeOf(needle, window, Math.max(from, this.#searchedTo - needle.bytes.length + 1));
       }
       this.#at[index] = at;
       if (at < firstAt) [firstAt, first] = [at, needle];
@@ -110,6 +128,7 @@ class Places {
   }
 }
 
-function toPlace(at: number): number {
-  return at < 0 ? nowhere : at;
+function placeOf(needle: Needle, window: ScanWindow, from: number): number {
+  const at = findNeedle(window.bytes, needle, Math.max(0, from - window.start));
+  return at < 0 ? nowhere : at + window.start;
 }

@@ -63,9 +63,9 @@ export class ScanWindow {
     return this.#buffer[this.#from + position - this.start] as number;
   }
 
-  /** Finds bytes that start at or after a position; -1 where there are none. */
-  find(needle: Buffer | number, from: number): number {
-    const at = this.bytes.indexOf(needle, Math.max(0, from - this.start));
+  /** Finds a byte at or after a position; -1 where there is none. */
+  find(byte: number, from: number): number {
+    const at = this.bytes.indexOf(byte, Math.max(0, from - this.start));
     return at < 0 ? -1 : at + this.start;
   }
 

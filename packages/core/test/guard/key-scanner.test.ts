@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { KeyRange } from '../../src/guard/key-range.ts';
 import { createKeyScanner } from '../../src/guard/key-scanner.ts';
 import { scanKeys } from '../../src/guard/scan.ts';
 import { base64Of, bodyLines, madePem, maskedPem, maskOf, pems, publicPem } from './support/keys.ts';
@@ -187,6 +188,24 @@ describe('keys in other forms', () => {
     expect(maskAll(file(data)).toString()).toBe(file(maskOf(58)));
     const wide = maskAll(Buffer.from(file(data), 'utf16le')).toString('utf16le');
     expect(wide).toBe(file(maskOf(58)));
+  });
+
+  // Fails when the part that is searched for is taken for the whole word, or when it is not looked for again behind that.
+  it('of age, behind words that end alike, wherever the stream is cut', () => {
+    const before = 'KEY-KEY- API-KEY-1 SECRET-KEY-1 GE-SECRET-KEY-1 ';
+    const text = `${before}AGE-SECRET-KEY-1${'QPZRY9X8GF'.repeat(6).slice(0, 58)}\n`;
+    const start = before.length + 'AGE-SECRET-KEY-1'.length;
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      const bytes = Buffer.from(text, encoding);
+      const unit = encoding === 'latin1' ? 1 : 2;
+      for (let size = 1; size <= bytes.length; size++) {
+        const scanner = createKeyScanner();
+        const ranges: KeyRange[] = [];
+        for (let at = 0; at < bytes.length; at += size) ranges.push(...scanner.write(bytes.subarray(at, at + size)));
+        ranges.push(...scanner.end());
+        expect(ranges).toMatchObject([{ start: start * unit, end: (start + 58) * unit }]);
+      }
+    }
   });
 
   it('as the base64 of a whole PEM, in one line and wrapped', () => {
