@@ -117,6 +117,13 @@ export type { Arguments, ArgumentValue, ParameterRow } from './read/tools/parame
 export { queryParameters, toQueryRequest } from './read/tools/query-parameters.ts';
 export { toToolAnswer } from './read/tools/to-tool-answer.ts';
 export type { ToolAnswer, ToolCallOptions, ToolDefinition } from './read/tools/tool.ts';
+export { estimateTokens } from './recover/estimate/estimate-tokens.ts';
+export {
+  createTokenCalibration,
+  type ObservationOutcome,
+  type TokenCalibration,
+  type TokenObservation,
+} from './recover/estimate/token-calibration.ts';
 export type {
   NoOverflowReason,
   OverflowClassification,
