@@ -35,6 +35,8 @@ export interface Reply {
 export interface ReplyContext {
   readonly request: ProviderRequest;
   readonly newId: NewId;
+  /** What was sent of a stream before it is refused. */
+  readonly begun?: Reply['chunks'];
 }
 
 /**

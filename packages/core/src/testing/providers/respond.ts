@@ -88,13 +88,22 @@ function notFound({ method, path }: Received): Reply {
   return jsonReply(404, { error: { message: `No API of this provider is at ${method} ${path}`, type: 'not_found' } });
 }
 
-function refuse(refusal: Refusal, { api, request, limits, newId }: Call): Reply {
+function refuse(refusal: Refusal, { api, request, limits, newId }: Call, begun: Reply['chunks'] = []): Reply {
   const facts = refusalFacts(refusal, request, countTokens(request.byteLength, limits));
-  return api.writeRefusal(facts, refusal, { request, newId });
+  return api.writeRefusal(facts, refusal, { request, newId, ...(begun.length > 0 && { begun }) });
+}
+
+/** A refusal that is no event of a stream has nothing before it. */
+function refuseStep({ refuse: refusal, after }: RefusalStep, call: Call): Reply {
+  if (after === undefined || !call.request.isStreamed || refusal.isInStream !== true) return refuse(refusal, call);
+  const { chunks } = answer(after, call);
+  const begun = chunks.slice(0, Math.ceil(chunks.length / 2));
+  const reply = refuse(refusal, call, begun);
+  return reply.status === 200 ? { ...reply, chunks: [...begun, ...reply.chunks] } : reply;
 }
 
 function performStep(step: Step, call: Call): Outgoing {
-  if (isRefusal(step)) return refuse(step.refuse, call);
+  if (isRefusal(step)) return refuseStep(step, call);
   if (isRaw(step)) return rawReply(step);
   if (isDrop(step)) return drop(step, call);
   return answer(step, call);

@@ -32,6 +32,8 @@ export interface AnswerStep {
 /** The provider refuses in its own words. */
 export interface RefusalStep {
   readonly refuse: Refusal;
+  /** For a refusal in a stream: half the events of this answer come before it. */
+  readonly after?: AnswerStep;
 }
 
 /** A reply as it is, whatever the API. */

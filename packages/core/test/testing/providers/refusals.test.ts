@@ -554,6 +554,62 @@ describe('refusals inside a stream', () => {
     expect(JSON.parse(error?.data ?? '')).toEqual(google(400, 'INVALID_ARGUMENT', geminiWords));
   });
 
+  describe('come after half an answer', () => {
+    const script = [
+      { refuse: { ...prompt, isInStream: true }, after: { text: 'The first words. And the last.' } },
+    ] as const;
+    const overloaded = [
+      { refuse: { kind: 'overloaded', isInStream: true }, after: { text: 'The first words. And the last.' } },
+    ] as const;
+
+    it('of Responses, with the same response and the next number', async () => {
+      await using provider = await startScriptedProvider({ script });
+      const events = decodeSse(await (await ask(provider.url, 'openai-responses', 'x', true)).text());
+      const data = events.map((event) => JSON.parse(event.data));
+      expect(data.map(({ sequence_number }) => sequence_number)).toEqual(data.map((_, index) => index));
+      expect(data.filter(({ type }) => type === 'response.output_text.delta').length).toBeGreaterThan(0);
+      expect(data.filter(({ type }) => type === 'response.created')).toHaveLength(1);
+      expect(data.at(-1)).toMatchObject({ type: 'response.failed', response: { id: data[0].response.id } });
+    });
+
+    it('of Anthropic', async () => {
+      await using provider = await startScriptedProvider({ script: overloaded });
+      const response = await ask(provider.url, 'anthropic-messages', 'x', true);
+      const names = decodeSse(await response.text()).map(({ event }) => event);
+      expect(response.status).toBe(200);
+      expect(names).toEqual([
+        'message_start',
+        'content_block_start',
+        'ping',
+        'content_block_delta',
+        'content_block_delta',
+        'error',
+      ]);
+    });
+
+    it('of Bedrock', async () => {
+      await using provider = await startScriptedProvider({ script });
+      const response = await ask(provider.url, 'bedrock-converse', 'x', true);
+      const frames = decodeFrames(Buffer.from(await response.arrayBuffer()));
+      expect(frames.map(({ headers }) => headers[':event-type'] ?? headers[':exception-type'])).toEqual([
+        'messageStart',
+        'contentBlockDelta',
+        'contentBlockDelta',
+        'contentBlockDelta',
+        'validationException',
+      ]);
+    });
+
+    it('of nothing that is not streamed', async () => {
+      await using provider = await startScriptedProvider({ script });
+      const response = await ask(provider.url, 'anthropic-messages', 'x');
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        anthropic('invalid_request_error', 'prompt is too long: 1057 tokens > 1000 maximum'),
+      ]);
+    });
+  });
+
   it('are plain where no stream was asked for', async () => {
     expect((await refused('anthropic-messages', { ...prompt, isInStream: true })).status).toBe(400);
   });

@@ -287,6 +287,23 @@ describe('what a request holds', () => {
   });
 });
 
+it.each([
+  ['/v1/projects/p-1/locations/eu/publishers/google/models/gemini-2.5-pro:generateContent', 'gemini', 'gemini-2.5-pro'],
+  ['/v1beta/models/%E0%A4:generateContent', 'gemini', '%E0%A4'],
+  ['/model/arn%3Aaws%3Abedrock%3Aeu%3A1%3Aprofile%2Fx/converse', 'bedrock-converse', 'arn:aws:bedrock:eu:1:profile/x'],
+])('reads the model of %s', async (path, api, model) => {
+  const seen: ProviderRequest[] = [];
+  await using provider = await startScriptedProvider({
+    rules: () => [],
+    script: (request) => {
+      seen.push(request);
+      return { text: 'ok' };
+    },
+  });
+  expect((await post(`${provider.url}${path}`, {})).status).toBe(200);
+  expect(seen).toMatchObject([{ api, model }]);
+});
+
 it('speaks HTTP/2 without TLS to a client that begins with it', async () => {
   await using provider = await startScriptedProvider({ script: [{ text: 'over two' }] });
   const session = connect(provider.url);

@@ -1,6 +1,7 @@
 import type { Answer, ApiRow, Operation, Reply, ReplyContext } from '../api-row.ts';
 import { eventMessage, eventStreamHeaders, exceptionMessage } from '../parts/event-stream.ts';
 import { isObject, type JsonObject, toNumber, toObject, toObjects, toText } from '../parts/json.ts';
+import { decodePathPart } from '../parts/path-part.ts';
 import { toPieces } from '../parts/pieces.ts';
 import { type RefusalDialect, refuse } from '../parts/refuse.ts';
 import { jsonReply } from '../parts/reply.ts';
@@ -61,7 +62,7 @@ export const bedrockConverse: ApiRow = {
       path,
       body,
       byteLength,
-      model: decodeURIComponent(model),
+      model: decodePathPart(model),
       isStreamed: operation === 'converse-stream',
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       tools: toObjects(toObject(body.toolConfig).tools).flatMap(({ toolSpec }) =>

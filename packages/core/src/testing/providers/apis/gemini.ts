@@ -1,5 +1,6 @@
 import type { Answer, ApiRow, Operation, Reply, ReplyContext } from '../api-row.ts';
 import { isObject, type JsonObject, toNumber, toObject, toObjects, toText } from '../parts/json.ts';
+import { decodePathPart } from '../parts/path-part.ts';
 import { toPieces } from '../parts/pieces.ts';
 import { type RefusalDialect, refuse } from '../parts/refuse.ts';
 import { jsonReply } from '../parts/reply.ts';
@@ -18,7 +19,7 @@ const finishReasons: Readonly<Record<StopReason, string>> = {
 };
 
 const pathPattern =
-  /^\/v1(?:beta|alpha)?\/models\/([^/:?]+):(generateContent|streamGenerateContent|countTokens)(?:\?|$)/;
+  /^\/v1(?:beta1?|alpha)?\/(?:projects\/[^:?]+\/)?models\/([^/:?]+):(generateContent|streamGenerateContent|countTokens)(?:\?|$)/;
 
 const operations: Readonly<Record<string, Operation>> = {
   generateContent: 'answer',
@@ -48,7 +49,7 @@ const reasonPhrases = {
   503: 'Service Unavailable',
 } as const;
 
-/** The Gemini API: `generateContent`, and its stream as events or, without `alt=sse`, as one JSON array. */
+/** The Gemini API and Vertex AI: `generateContent`, and its stream as events or, without `alt=sse`, as one JSON array. */
 export const gemini: ApiRow = {
   name: 'gemini',
   windowHoldsOutput: false,
@@ -61,7 +62,7 @@ export const gemini: ApiRow = {
       path,
       body,
       byteLength,
-      model: decodeURIComponent(model),
+      model: decodePathPart(model),
       isStreamed: operation === 'streamGenerateContent',
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       tools: toObjects(body.tools).flatMap(listedTools),

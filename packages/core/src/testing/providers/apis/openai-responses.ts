@@ -1,9 +1,9 @@
-import type { ApiRow, Operation, Reply } from '../api-row.ts';
+import type { ApiRow, Operation, Reply, ReplyContext } from '../api-row.ts';
 import { contentText, type JsonObject, parseJson, toNumber, toObjects, toText } from '../parts/json.ts';
 import { openAiErrorOf, wrapOpenAi } from '../parts/openai-proxy.ts';
 import { type RefusalDialect, refuse } from '../parts/refuse.ts';
 import { jsonReply } from '../parts/reply.ts';
-import { outputItems, responseObject, streamEvents } from '../parts/responses-output.ts';
+import { outputItems, responseObject, type StreamEvent, streamEvents } from '../parts/responses-output.ts';
 import { sseEvent, sseHeaders } from '../parts/sse.ts';
 import type { ListedTool, TranscriptItem } from '../provider-request.ts';
 import type { Envelope } from '../refusal.ts';
@@ -33,17 +33,11 @@ export const openAiResponses: ApiRow = {
   },
   writeAnswer: (answer, context) =>
     jsonReply(200, responseObject(answer, context.request, context.newId('resp_'), outputItems(answer, context))),
-  streamAnswer: (answer, context) => ({
-    status: 200,
-    headers: sseHeaders,
-    chunks: streamEvents(answer, context).map((event, index) =>
-      sseEvent({ ...event, sequence_number: index }, event.type),
-    ),
-  }),
-  writeRefusal: (facts, form, { request, newId }) =>
-    refuse({ ...dialect, stream: (envelope) => streamRefusal(envelope, request.model, newId('resp_')) }, facts, {
+  streamAnswer: (answer, context) => eventReply(streamEvents(answer, context)),
+  writeRefusal: (facts, form, context) =>
+    refuse({ ...dialect, stream: (envelope) => streamRefusal(envelope, context) }, facts, {
       ...form,
-      isStreamed: request.isStreamed,
+      isStreamed: context.request.isStreamed,
     }),
   writeTokenCount: (inputTokens) => jsonReply(200, { object: 'response.input_tokens', input_tokens: inputTokens }),
 };
@@ -55,19 +49,25 @@ const operations: readonly (readonly [RegExp, Operation])[] = [
 
 const dialect: Omit<RefusalDialect, 'stream'> = { wordings: openAiResponsesWordings, wrap: wrapOpenAi };
 
-/** The stream begins, and its second event says that it failed; or the error is an event of its own. */
-function streamRefusal(envelope: Envelope, model: string, id: string): Reply {
+/** The stream begins where it has not begun, and says that it failed; or the error is an event of its own. */
+function streamRefusal(envelope: Envelope, { request: { model }, newId, begun }: ReplyContext): Reply {
   const { code, message } = openAiErrorOf(envelope);
+  const id = responseIdIn(begun) ?? newId('resp_');
   const response = { id, object: 'response', created_at: Math.floor(Date.now() / 1000), model, output: [] };
-  const created = { type: 'response.created', sequence_number: 0, response: { ...response, status: 'in_progress' } };
-  const failed = {
-    type: 'response.failed',
-    sequence_number: 1,
-    response: { ...response, status: 'failed', error: { code, message } },
-  };
-  const error = { type: 'error', sequence_number: 1, error: openAiErrorOf(envelope) };
-  const last = envelope.streamName === 'error' ? error : failed;
-  return { status: 200, headers: sseHeaders, chunks: [sseEvent(created, created.type), sseEvent(last, last.type)] };
+  const created = { type: 'response.created', response: { ...response, status: 'in_progress' } };
+  const failed = { type: 'response.failed', response: { ...response, status: 'failed', error: { code, message } } };
+  const last = envelope.streamName === 'error' ? { type: 'error', error: openAiErrorOf(envelope) } : failed;
+  return eventReply(begun === undefined ? [created, last] : [last], begun?.length);
+}
+
+function eventReply(events: readonly StreamEvent[], sent = 0): Reply {
+  const chunks = events.map((event, index) => sseEvent({ ...event, sequence_number: sent + index }, event.type));
+  return { status: 200, headers: sseHeaders, chunks };
+}
+
+/** The response that a stream is about, as its first event names it. */
+function responseIdIn([first]: Reply['chunks'] = []): string | undefined {
+  return typeof first === 'string' ? /"id":"(resp_\w+)"/.exec(first)?.[1] : undefined;
 }
 
 function listedTools(tool: JsonObject): readonly ListedTool[] {
