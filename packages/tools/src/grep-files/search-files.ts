@@ -2,6 +2,7 @@ import { createPace } from '@spillway/core';
 import type { FilePlace, FilesOutcome, FoundFile } from './engine/engine.ts';
 import { type Engines, searchBatch } from './engine/search-batch.ts';
 import { minCostOf } from './min-cost.ts';
+import { createReadAhead } from './read-ahead.ts';
 import type { SearchFile } from './search-file.ts';
 import type { SkipLog } from './skipped-files.ts';
 import { type Batch, createBatchBuilder } from './walk/batch-files.ts';
@@ -50,7 +51,7 @@ const maxRuns = 2;
 /**
  * Searches files in their order.
  *
- * Contract: counts all matches; keeps the first `maxKept` or little more. Memory is for two batches, whatever the files
+ * Contract: counts all matches; keeps the first `maxKept` or little more. Memory is for three batches, whatever the files
  * hold. When the time is over it says where, having advanced.
  * @throws SpillwayError `aborted`.
  */
@@ -64,9 +65,10 @@ export async function searchFiles(options: FilesSearchOptions): Promise<FilesSea
     const first = running.shift();
     if (first !== undefined) sum.add(first.batch, await first.outcome);
   };
+  const batches = createReadAhead(batchesOf(options.files, options.from !== undefined));
   try {
     let from = options.from;
-    for await (const batch of batchesOf(options.files, from !== undefined)) {
+    for await (const batch of batches) {
       if (sum.stop === undefined && pace.elapsedMs() >= options.maxMs && sum.searchedFiles + running.length > 0) {
         while (running.length > 0 && sum.stop === undefined) await endFirst();
         sum.stopAt({ file: batch[0] as SearchFile, place: { offset: 0, line: 1 } });
@@ -83,6 +85,8 @@ export async function searchFiles(options: FilesSearchOptions): Promise<FilesSea
       outcome.catch(() => {});
       running.push({ batch, outcome });
       from = undefined;
+      // Files are walked and looked at while others are searched.
+      batches.begin();
       // What the first one has may fill the answer, and then the others only count.
       if (running.length === maxRuns || sum.searchedFiles === 0) await endFirst();
     }

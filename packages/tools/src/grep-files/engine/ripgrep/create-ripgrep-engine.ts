@@ -1,12 +1,13 @@
-import { abortedError, createMatcher, type Pattern, parseAlternatives } from '@spillway/core';
+import { createMatcher, type Pattern, parseAlternatives } from '@spillway/core';
 import type { SearchFile } from '../../search-file.ts';
 import { largeFileBytes } from '../../walk/batch-files.ts';
-import { toSystemPath, toText } from '../../walk/byte-path.ts';
-import { type EngineCall, EngineStopped, type FilesOutcome, type FoundFile, type SearchEngine } from '../engine.ts';
+import type { EngineCall, FilesOutcome, FoundFile, SearchEngine } from '../engine.ts';
 import { CountReader } from './count-reader.ts';
+import { areReadable, chooseAccess } from './file-access.ts';
 import { type Counts, MatchReader, type ReportedFile } from './match-reader.ts';
 import { failuresOf } from './ripgrep-failures.ts';
-import { type RipgrepEnd, runRipgrep } from './run-ripgrep.ts';
+import { pathOf, RipgrepDied, type RipgrepSearch, runOnFiles } from './run-on-files.ts';
+import type { RipgrepEnd } from './run-ripgrep.ts';
 import { translatePattern } from './translate-pattern.ts';
 
 /**
@@ -33,18 +34,21 @@ export function createRipgrepEngine(command: string, pattern: Pattern): SearchEn
   return { search: (files, call) => search({ command, flags, dropsReturn }, files, call) };
 }
 
-interface Engine {
-  readonly command: string;
-  readonly flags: readonly string[];
-  readonly dropsReturn: boolean;
+type Asked = Omit<RipgrepSearch, 'access'>;
+
+/** A file that becomes shorter while it is mapped ends ripgrep: then all of them are read. */
+async function search(asked: Asked, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
+  const begin = performance.now();
+  const access = chooseAccess(files);
+  try {
+    return await searchBy({ ...asked, access }, files, call);
+  } catch (error) {
+    if (!(error instanceof RipgrepDied) || access === 'read' || !areReadable(files)) throw error;
+    return searchBy({ ...asked, access: 'read' }, files, { ...call, maxMs: call.maxMs - (performance.now() - begin) });
+  }
 }
 
-/** What is not about a file is about the pattern. */
-const otherError = /^rg: (?!\.\/)/m;
-/** As text, so that no byte ends a search early. */
-const alwaysFlags: readonly string[] = ['--text', '--encoding=none', '--no-ignore', '--hidden'];
-
-async function search(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
+async function searchBy(engine: RipgrepSearch, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
   const { maxKept, countsFiles, from } = call;
   const isFromStart = from === undefined || from.offset === 0;
   if (countsFiles && isFromStart) return countEach(engine, files, call);
@@ -76,7 +80,7 @@ function isForThreads(files: readonly SearchFile[]): boolean {
 }
 
 async function findMatches(
-  engine: Engine,
+  engine: RipgrepSearch,
   files: readonly SearchFile[],
   { from, ...call }: EngineCall,
   flags: readonly string[],
@@ -85,7 +89,7 @@ async function findMatches(
   const { dropsReturn } = engine;
   const place = from === undefined ? {} : { from: { ...from, path: files.map(pathOf)[0] ?? '' } };
   const reader = new MatchReader({ maxKept, maxRowBytes, dropsReturn, ...place });
-  const end = await run(engine, files, call, ['--json', ...flags], (chunk) => {
+  const end = await runOnFiles(engine, files, call, ['--json', ...flags], (chunk) => {
     reader.write(chunk);
     return countsFiles || !reader.hasMore;
   });
@@ -95,13 +99,13 @@ async function findMatches(
 
 /** Counts all, beside the files whose matches are known. */
 async function countAll(
-  engine: Engine,
+  engine: RipgrepSearch,
   files: readonly SearchFile[],
   call: EngineCall,
   known: readonly ReportedFile[],
 ): Promise<FilesOutcome> {
   const counter = new MatchReader({ maxKept: 0, maxRowBytes: 0, dropsReturn: engine.dropsReturn });
-  const end = await run(engine, files, call, quietFlags, (chunk) => {
+  const end = await runOnFiles(engine, files, call, quietFlags, (chunk) => {
     counter.write(chunk);
     return true;
   });
@@ -116,13 +120,19 @@ const minThreadedBytes = 67_108_864;
 const quietFlags: readonly string[] = ['--json', '--quiet', ...parallelFlags];
 
 /** Counting matches, and counting lines, costs far less than telling each of them. */
-async function countEach(engine: Engine, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
+async function countEach(engine: RipgrepSearch, files: readonly SearchFile[], call: EngineCall): Promise<FilesOutcome> {
   const count = async (flag: string): Promise<{ counts: ReadonlyMap<string, number>; end: RipgrepEnd }> => {
     const reader = new CountReader();
-    const end = await run(engine, files, call, [flag, '--with-filename', '--null', ...parallelFlags], (chunk) => {
-      reader.write(chunk);
-      return true;
-    });
+    const end = await runOnFiles(
+      engine,
+      files,
+      call,
+      [flag, '--with-filename', '--null', ...parallelFlags],
+      (chunk) => {
+        reader.write(chunk);
+        return true;
+      },
+    );
     return { counts: reader.counts, end };
   };
   const [matches, lines] = await Promise.all([count('--count-matches'), count('--count')]);
@@ -133,28 +143,6 @@ async function countEach(engine: Engine, files: readonly SearchFile[], call: Eng
     matchingLines: lines.counts.get(path) ?? 0,
   }));
   return toOutcome(files, reported, sumOf(reported), matches.end);
-}
-
-async function run(
-  engine: Engine,
-  files: readonly SearchFile[],
-  call: EngineCall,
-  flags: readonly string[],
-  onOutput: (chunk: Buffer) => boolean,
-): Promise<RipgrepEnd> {
-  const end = await runRipgrep({
-    command: engine.command,
-    args: [...alwaysFlags, ...flags, ...engine.flags, '--', ...files.map(pathOf)],
-    directory: String(toSystemPath(files[0]?.rootPath ?? '')),
-    maxMs: call.maxMs,
-    ...(call.signal !== undefined && { signal: call.signal }),
-    onOutput,
-  });
-  // A file that becomes shorter while it is mapped ends it as well.
-  if (otherError.test(end.errors)) throw new EngineStopped(end.errors);
-  if (end.how === 'late' || end.how === 'died') throw new EngineStopped(`ripgrep ${end.how}`);
-  if (end.how !== 'aborted') return end;
-  throw abortedError(call.signal?.reason);
 }
 
 function toOutcome(
@@ -189,9 +177,4 @@ function toOutcome(
 function sumOf(files: readonly ReportedFile[]): Counts {
   const sum = (key: 'matchCount' | 'matchingLines'): number => files.reduce((total, file) => total + file[key], 0);
   return { matches: sum('matchCount'), lines: sum('matchingLines'), files: files.length };
-}
-
-/** As it is given, so that no name can pass for a flag or for standard input. */
-function pathOf({ path }: SearchFile): string {
-  return `./${toText(path)}`;
 }
