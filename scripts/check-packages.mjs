@@ -34,7 +34,7 @@ try {
   checks.run('declarations compile without optional peers', () => {
     compileDeclarations(
       project,
-      packed.filter(({ hasIndex }) => hasIndex).map(({ name }) => name),
+      packed.flatMap(({ entries }) => entries),
     );
   });
   checkCommand(checks, project);

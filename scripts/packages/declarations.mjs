@@ -4,7 +4,7 @@ import { root } from '../setup/paths.mjs';
 import { runCommand } from './checks.mjs';
 
 /**
- * Compiles a program that imports every installed package, its dependencies' declarations included, as strictly as a
+ * Compiles a program that imports everything that can be, its dependencies' declarations included, as strictly as a
  * user could ask for. Only what the packages depend on is installed, so an undeclared type is an error.
  *
  * @param {string} project

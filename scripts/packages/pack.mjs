@@ -6,7 +6,9 @@ import { runCommand } from './checks.mjs';
 /**
  * A package as it would be published.
  *
- * @typedef {{ name: string, tarball: string, hasIndex: boolean }} PackedPackage
+ * `entries` are the names by which it can be imported.
+ *
+ * @typedef {{ name: string, tarball: string, hasIndex: boolean, entries: readonly string[] }} PackedPackage
  */
 
 /**
@@ -20,9 +22,14 @@ export function packAll(folder) {
   /** @type {{ name: string, filename: string }[]} */
   const packed = JSON.parse(runCommand('npm', args, { cwd: root }));
   const manifests = packageFolders().map((path) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')));
-  return packed.map(({ name, filename }) => ({
-    name,
-    tarball: join(folder, filename),
-    hasIndex: '.' in manifests.find((manifest) => manifest.name === name).exports,
-  }));
+  return packed.map(({ name, filename }) => {
+    const { exports } = manifests.find((manifest) => manifest.name === name);
+    const paths = Object.keys(exports).filter((path) => !path.endsWith('.json'));
+    return {
+      name,
+      tarball: join(folder, filename),
+      hasIndex: '.' in exports,
+      entries: paths.map((path) => name + path.slice(1)),
+    };
+  });
 }

@@ -1,0 +1,56 @@
+import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import type { ContentBlock } from '../../content.ts';
+import type { OutputPart } from './model-output.ts';
+
+/** The data of a part that is an image, a document or a sound. */
+interface Media {
+  readonly base64: string;
+  readonly mediaType: string;
+}
+
+/** Stands for a part that is neither read nor measured. */
+const passing: ContentBlock = { type: 'image', data: '', mimeType: 'application/octet-stream' };
+
+/**
+ * Reads a part as a content block.
+ *
+ * Contract: a text is a text; media over `maxMediaBytes` is its data, all else an image without any, which passes
+ * whatever the budget.
+ */
+export function toBlock(part: OutputPart, maxMediaBytes: number): ContentBlock {
+  const text = textOf(part);
+  if (text !== undefined) return { type: 'text', text };
+  const media = mediaOf(part);
+  if (media === undefined || media.base64.length <= maxMediaBytes) return { ...passing };
+  return { type: 'image', data: media.base64, mimeType: media.mediaType };
+}
+
+/** Tells whether a part is anything but a text. */
+export function isNoText(part: OutputPart): boolean {
+  return textOf(part) === undefined;
+}
+
+/**
+ * Measures parts as the costliest provider sends them, media aside: as JSON, in a string.
+ */
+export function partsBytes(parts: readonly OutputPart[]): number {
+  return jsonEscapedLength(JSON.stringify(parts.map((part) => (isNoText(part) ? { type: part.type } : part))));
+}
+
+function textOf(part: OutputPart): string | undefined {
+  if (part.type === 'text' && typeof part.text === 'string') return part.text;
+  const data = part.type === 'file' ? (part.data as { type?: unknown; text?: unknown } | undefined) : undefined;
+  return data?.type === 'text' && typeof data.text === 'string' ? data.text : undefined;
+}
+
+function mediaOf(part: OutputPart): Media | undefined {
+  const mediaType = typeof part.mediaType === 'string' ? part.mediaType : 'application/octet-stream';
+  const held = part.data as { type?: unknown; data?: unknown } | string | undefined;
+  const data = typeof held === 'object' && held?.type === 'data' ? held.data : held;
+  if (data instanceof Uint8Array) return { base64: Buffer.from(data).toString('base64'), mediaType };
+  if (typeof data === 'string') return { base64: data, mediaType };
+  const inline =
+    typeof part.url === 'string' ? /^data:([^;,]*)(?:;[^,]*)?;base64,/u.exec(part.url.slice(0, 256)) : null;
+  if (inline === null) return undefined;
+  return { base64: String(part.url).slice(inline[0].length), mediaType: inline[1] || mediaType };
+}

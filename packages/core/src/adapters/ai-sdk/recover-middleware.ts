@@ -1,0 +1,125 @@
+import { createRecovery, type Recovery } from '../../recover/retry/recovery.ts';
+import type { AnswerUsage, RecoveryOptions } from '../../recover/retry/recovery-options.ts';
+import type { JsonObject } from '../../recover/wire/json.ts';
+import { asFinal } from './final-error.ts';
+import { peekStream } from './peek-stream.ts';
+import { aiSdkPrompt } from './prompt-format.ts';
+import { toTextResults } from './text-results.ts';
+
+/** How recovery is set up for models of the AI SDK; see `RecoveryOptions`. */
+export type RecoverMiddlewareOptions = Pick<
+  RecoveryOptions,
+  'spillway' | 'windowTokens' | 'endpoint' | 'order' | 'retry' | 'onEvent' | 'known' | 'wait'
+>;
+
+/** A middleware for `wrapLanguageModel`. */
+export interface RecoverMiddleware {
+  readonly specificationVersion: 'v3';
+  wrapGenerate<P extends CallOptions, R>(options: {
+    readonly params: P;
+    readonly model: Model & { doGenerate(params: P): PromiseLike<R> };
+  }): Promise<R>;
+  wrapStream<P extends CallOptions, R extends { readonly stream: ReadableStream }>(options: {
+    readonly params: P;
+    readonly model: Model & { doStream(params: P): PromiseLike<R> };
+  }): Promise<R>;
+}
+
+interface CallOptions {
+  readonly prompt: readonly unknown[];
+  readonly tools?: readonly unknown[] | undefined;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+interface Model {
+  readonly provider: string;
+  readonly modelId: string;
+}
+
+/**
+ * Creates a middleware that keeps a conversation alive when its model refuses a request as too large.
+ *
+ * Contract: results in the prompt are bounded first, whoever wrote them. A refusal for size leads to at most one smaller
+ * request inside the same call, before anything of an answer was handed on; no tool runs again. It is the one owner of
+ * retries: throttling is waited for, and what it throws is never retried by the AI SDK. What was shortened once has the
+ * same bytes in every later prompt of this model. Results of tools that a provider defines are left alone.
+ * @throws SpillwayError `overflow` from the call, where the request cannot be made to fit.
+ */
+export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMiddleware {
+  const recoveries = new WeakMap<object, Recovery>();
+  const recoveryOf = (model: Model): Recovery => {
+    const known = recoveries.get(model);
+    if (known !== undefined) return known;
+    const recovery = createRecovery({
+      ...options,
+      format: aiSdkPrompt,
+      provider: model.provider,
+      model: model.modelId,
+      usageOf,
+      refusalOf,
+    });
+    recoveries.set(model, recovery);
+    return recovery;
+  };
+  return {
+    specificationVersion: 'v3',
+    wrapGenerate: ({ params, model }) => send(recoveryOf(model), params, (sent) => model.doGenerate(sent)),
+    async wrapStream({ params, model }) {
+      let last: ReadableStream | undefined;
+      return send(recoveryOf(model), params, async (sent) => {
+        await last?.cancel();
+        const result = await model.doStream(sent);
+        const { stream, refusal } = await peekStream(result.stream);
+        last = stream;
+        const answer = { ...result, stream };
+        if (refusal !== undefined) refusals.set(answer, refusal.error);
+        return answer;
+      });
+    },
+  };
+}
+
+/** Errors that answers begin with. */
+const refusals = new WeakMap<object, unknown>();
+
+function refusalOf(answer: unknown): { readonly error: unknown } | undefined {
+  if (typeof answer !== 'object' || answer === null || !refusals.has(answer)) return undefined;
+  return { error: refusals.get(answer) };
+}
+
+async function send<P extends CallOptions, R>(
+  recovery: Recovery,
+  params: P,
+  call: (params: P) => PromiseLike<R>,
+): Promise<R> {
+  const { abortSignal, prompt } = params;
+  const results = toTextResults(prompt as readonly JsonObject[], providerTools(params));
+  const body = { ...bodyOf(params), prompt: results.messages };
+  try {
+    return await recovery.send(
+      body,
+      async (sent) =>
+        call({ ...params, ...sent, prompt: results.restore(sent.prompt as unknown as readonly JsonObject[]) }),
+      abortSignal ? { signal: abortSignal } : {},
+    );
+  } catch (error) {
+    throw asFinal(error);
+  }
+}
+
+/** What is no part of the request, or a secret of it, is neither measured nor looked at. */
+function bodyOf(params: CallOptions): JsonObject {
+  const { abortSignal: _, headers: __, includeRawChunks: ___, ...body } = params as unknown as JsonObject;
+  return body;
+}
+
+function providerTools({ tools = [] }: CallOptions): ReadonlySet<unknown> {
+  return new Set((tools as readonly JsonObject[]).filter(({ type }) => type === 'provider').map(({ name }) => name));
+}
+
+/** The specifications differ in where they count the prompt. */
+function usageOf(answer: unknown): AnswerUsage | undefined {
+  const input = (answer as { usage?: { inputTokens?: number | { total?: number } } } | undefined)?.usage?.inputTokens;
+  const inputTokens = typeof input === 'object' ? input.total : input;
+  return inputTokens === undefined ? undefined : { inputTokens };
+}
