@@ -8,6 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { appendCase } from './cases/append.mjs';
 import { boundCase } from './cases/bound.mjs';
 import { commandCase } from './cases/command.mjs';
 import { filesCase } from './cases/files.mjs';
@@ -15,13 +16,26 @@ import { guardCase } from './cases/guard.mjs';
 import { memoryCase } from './cases/memory.mjs';
 import { pagesCase } from './cases/pages.mjs';
 import { peersCase } from './cases/peers.mjs';
+import { recordOpenCase } from './cases/record-open.mjs';
 import { relayCase } from './cases/relay.mjs';
 import { searchCase } from './cases/search.mjs';
 import { formatMarkdown, formatText } from './lib/report.mjs';
 import { isKept } from './lib/row.mjs';
 import { root } from './lib/scratch.mjs';
 
-const cases = [boundCase, commandCase, guardCase, memoryCase, pagesCase, filesCase, relayCase, searchCase, peersCase];
+const cases = [
+  boundCase,
+  commandCase,
+  guardCase,
+  memoryCase,
+  pagesCase,
+  filesCase,
+  relayCase,
+  searchCase,
+  appendCase,
+  recordOpenCase,
+  peersCase,
+];
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
 

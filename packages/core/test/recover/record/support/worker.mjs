@@ -1,5 +1,5 @@
 // Runs one command on a record in a process of its own, with the compiled record, and says what happened in JSON lines.
-import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const [folder, command, json] = process.argv.slice(2);
@@ -10,7 +10,16 @@ const { openRecord } = await import(url('open-record'));
 const { readRecord } = await import(url('read-record'));
 
 // Written at once: a process that is killed has said what it said.
-const say = (value) => writeSync(1, `${JSON.stringify(value)}\n`);
+function say(value) {
+  const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+  for (let from = 0; from < bytes.length; ) {
+    try {
+      from += writeSync(1, bytes, from);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
 const describe = (error) => ({ code: error.code ?? error.name, facts: error.facts });
 const peakBytes = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) * 1024;
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,7 +43,9 @@ const commands = {
     say({ opened: record.eventCount });
     for (let turn = 0; ; turn++) {
       const appended = [0, 1, 2].map(async (part) => {
-        const event = { type: 'part', turn, part, text: '€'.repeat((turn * 7919 + part * 104_729) % 5000) };
+        // Now and then one that takes the system long enough to be killed at.
+        const length = (turn * 7919 + part * 104_729) % (turn % 16 === 7 ? 200_000 : 2000);
+        const event = { type: 'part', turn, part, text: '€'.repeat(length) };
         say({ seq: await record.append(event), turn, part });
       });
       await Promise.all(appended);
@@ -64,14 +75,19 @@ const commands = {
     }
     say('done');
   },
-  /** Appends events of so many bytes, and says what became of each; then makes room and appends once more. */
+  /** Appends events of so many bytes, makes room, appends one more, and says what became of each and what is read. */
   async trouble() {
     const answers = [];
+    const { filler } = options;
+    if (filler !== undefined) writeFileSync(filler, Buffer.alloc(500_000));
     try {
       const record = await openRecord(options.path);
       for (const byteLength of options.byteLengths) {
         answers.push(await record.append({ type: 'part', text: 'x'.repeat(byteLength) }).catch(describe));
       }
+      answers.push(await record.sync().catch(describe));
+      if (filler !== undefined) rmSync(filler);
+      answers.push(await record.append({ type: 'part', text: 'small' }).catch(describe));
       await record.close();
     } catch (error) {
       answers.push(describe(error));
@@ -85,6 +101,14 @@ const commands = {
       seqs.push(describe(error));
     }
     say({ answers, seqs, warnings });
+  },
+  /** Appends events of so many bytes at once, and says what became of each. */
+  async troubleAtOnce() {
+    const record = await openRecord(options.path);
+    const events = options.byteLengths.map((byteLength) => ({ type: 'part', text: 'x'.repeat(byteLength) }));
+    const answers = await Promise.all(events.map((event) => record.append(event).catch(describe)));
+    say({ answers, eventCount: record.eventCount });
+    await record.close();
   },
   /** Reads a record through, by the writer's `events` and without a lock, and says what memory that took. */
   async readThrough() {
@@ -104,7 +128,7 @@ const commands = {
   },
   /** Appends an event that is larger than the heap: one string that lies outside of it, many times over. */
   async appendLarge() {
-    const text = Buffer.alloc(options.byteLength, 'ä', 'latin1').toString('latin1');
+    const text = Buffer.alloc(options.byteLength, 'x').toString('latin1');
     const record = await openRecord(options.path);
     const seq = await record.append({ type: 'large', parts: Array.from({ length: options.times }, () => text) });
     await record.close();
