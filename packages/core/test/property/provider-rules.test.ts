@@ -4,7 +4,7 @@ import { checkRequest } from '../../src/testing/providers/rules/check-request.ts
 import type { ProviderApi } from '../../src/testing/providers/rules/rule.ts';
 import { arbitraryTranscript } from '../support/arbitrary-transcript.ts';
 import { pictures } from '../support/pictures.ts';
-import { callsAndResults, exchangeIds, moveBefore, remove } from '../support/transcript-edits.ts';
+import { callsAndResults, exchangeIds, insertBefore, moveBefore, remove } from '../support/transcript-edits.ts';
 
 const apis: readonly ProviderApi[] = [
   'anthropic-messages',
@@ -89,6 +89,24 @@ describe.each(apis)('rules of %s over generated conversations', (api) => {
         );
       }),
       runs,
+    );
+    expect(edits).toBeGreaterThan(50);
+  }, 120_000);
+});
+
+// OpenAI Responses matches calls and outputs by id alone, so that others may stand between them.
+describe.each(apis.filter((api) => api !== 'openai-responses'))('rules of %s over generated conversations', (api) => {
+  // Fails when results may come after what the user says behind the calls.
+  it('BC-131 refuse every one in which something stands between calls and results', () => {
+    let edits = 0;
+    fc.assert(
+      fc.property(arbitraryTranscript(api, { maxTurns: 2, maxResultBytes: 60 }), (body) => {
+        for (const result of callsAndResults(api, body).results) {
+          edits++;
+          expect(checkRequest(api, insertBefore(body, result)).some(({ rule }) => pairing.test(rule))).toBe(true);
+        }
+      }),
+      runsOfManyEdits,
     );
     expect(edits).toBeGreaterThan(50);
   }, 120_000);

@@ -91,14 +91,25 @@ export function remove(body: Body, place: EditPlace): Body {
   return copy;
 }
 
+/** Which message, item or content of the body a place is in. */
+const topIndex = ({ list, listIndex }: EditPlace): number => (list.length > 1 ? Number(list[1]) : listIndex);
+const topList = (body: Body, { list }: EditPlace): Body[] => body[list[0] as string] as Body[];
+
 /** Moves a result, with the message that it is in, to where its call's message begins; returns another body. */
 export function moveBefore(body: Body, result: EditPlace, call: EditPlace): Body {
   const copy = structuredClone(body);
-  const [list] = result.list;
-  const messages = copy[list as string] as Body[];
-  const topIndex = ({ list: keys, listIndex }: EditPlace): number => (keys.length > 1 ? Number(keys[1]) : listIndex);
+  const messages = topList(copy, result);
   const [moved] = messages.splice(topIndex(result), 1);
   messages.splice(topIndex(call), 0, moved as Body);
+  return copy;
+}
+
+/** Lets the user say something right before the message that a result is in; returns another body. */
+export function insertBefore(body: Body, result: EditPlace): Body {
+  const copy = structuredClone(body);
+  const messages = topList(copy, result);
+  const said = messages.find(({ role }) => role === 'user');
+  messages.splice(topIndex(result), 0, structuredClone(said) as Body);
   return copy;
 }
 
