@@ -67,6 +67,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
 /** Folders whose entries stand side by side and never import each other; a file belongs to the longest name it starts with. */
 const siblings: Record<string, readonly string[]> = {
   'packages/cli/src/commands/': [
+    'classify',
     'demo',
     'exec',
     'grep',

@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   list: async () => (await import('./commands/list.ts')).listCommand,
   rm: async () => (await import('./commands/rm.ts')).rmCommand,
   map: async () => (await import('./commands/map.ts')).mapCommand,
+  classify: async () => (await import('./commands/classify.ts')).classifyCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
 };
 

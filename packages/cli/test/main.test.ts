@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 afterAll(() => desk.remove());
 
-const commands = ['wrap', 'exec', 'pipe', 'read', 'grep', 'list', 'rm', 'map', 'demo'];
+const commands = ['wrap', 'exec', 'pipe', 'read', 'grep', 'list', 'rm', 'map', 'classify', 'demo'];
 
 describe('help', () => {
   it('names every command with what it does', async () => {
