@@ -143,6 +143,29 @@ export type {
   SessionRecord,
 } from './recover/record/record.ts';
 export { type ListedRecord, listRecords, recordPath } from './recover/record/record-path.ts';
+export type { Attempt, Send } from './recover/retry/ask.ts';
+export { type OverflowRequest, recoverOverflow } from './recover/retry/recover-overflow.ts';
+export { createRecovery, type Recovery, type SendOptions } from './recover/retry/recovery.ts';
+export type { RecoveryEvent } from './recover/retry/recovery-event.ts';
+export type { AnswerUsage, RecoveryOptions } from './recover/retry/recovery-options.ts';
+export type { RetrySettings } from './recover/retry/waiting.ts';
+export { openSession, type Session, type SessionOptions } from './recover/session/session.ts';
+export type { SessionEvent } from './recover/session/session-event.ts';
+export type { Bounder } from './recover/view/bounder.ts';
+export type { ShrinkOrder } from './recover/view/candidates.ts';
+export { wireFormats } from './recover/wire/formats.ts';
+export type { JsonObject, JsonPath, JsonValue } from './recover/wire/json.ts';
+export type {
+  CallPart,
+  MediaPart,
+  MissingResult,
+  PairingRules,
+  ResultPart,
+  Role,
+  TextPart,
+  WireFormat,
+  WirePart,
+} from './recover/wire/wire-format.ts';
 export type { Description, ShapeName, Suggestion } from './shape/shape.ts';
 export { createSpillway, type ResultCapture, type Spillway, type SpillwayOptions } from './spillway.ts';
 export { createDefaultStore, defaultStoreDirectory } from './store/default-store.ts';

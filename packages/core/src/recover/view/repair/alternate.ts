@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../wire/json.ts';
 import type { WireFormat } from '../../wire/wire-format.ts';
-import type { Fault, Placed } from './repair.ts';
+import type { Fault, Placed } from './fault.ts';
 import { missingStartText } from './words.ts';
 
 /** Joins neighbours of one role, and begins with a person, where an API wants turns to alternate. */

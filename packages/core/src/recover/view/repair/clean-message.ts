@@ -1,7 +1,7 @@
 import { emptyText } from '../../../bound/empty.ts';
 import { isObject, type JsonObject, type JsonValue, parseObject, replaceAt, valueAt } from '../../wire/json.ts';
 import type { CallPart, WireFormat, WirePart } from '../../wire/wire-format.ts';
-import type { Fault, Placed } from './repair.ts';
+import type { Fault, Placed } from './fault.ts';
 import { emptyMessageText } from './words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, objectsIn } from '../../wire/json.ts';
 import type { CallPart, WireFormat } from '../../wire/wire-format.ts';
+import type { Fault, Placed } from './fault.ts';
 import { callsIn, resultsIn, strayText } from './pair-parts.ts';
-import type { Fault, Placed } from './repair.ts';
 import { missingResultText, strayResultText } from './words.ts';
 
 /** A block that holds a result, and the place it has in the transcript. */

@@ -1,6 +1,6 @@
 import type { ResultPart, WireFormat } from '../../wire/wire-format.ts';
+import type { Fault, Placed } from './fault.ts';
 import { callsIn, resultsIn, strayText } from './pair-parts.ts';
-import type { Fault, Placed } from './repair.ts';
 import { missingResultText, strayResultText } from './words.ts';
 
 /**

@@ -2,36 +2,15 @@ import type { JsonObject } from '../../wire/json.ts';
 import type { WireFormat } from '../../wire/wire-format.ts';
 import { alternate } from './alternate.ts';
 import { cleanMessage } from './clean-message.ts';
+import type { Fault } from './fault.ts';
 import { pairByBlock } from './pair-by-block.ts';
 import { pairByMessage } from './pair-by-message.ts';
 import { withoutAlone } from './without-alone.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** What was wrong with a transcript, and where. */
-export interface Fault {
-  /** Of the message, as the transcript has them. */
-  readonly index: number;
-  readonly kind:
-    | 'call-without-result'
-    | 'result-without-call'
-    | 'result-out-of-place'
-    | 'text-empty'
-    | 'arguments-invalid'
-    | 'role-order'
-    | 'message-repeated'
-    | 'message-alone';
-  readonly callId?: string;
-}
-
 export interface Repaired {
   readonly messages: readonly JsonObject[];
   readonly faults: readonly Fault[];
-}
-
-/** A message, and its place in the transcript. */
-export interface Placed {
-  readonly message: JsonObject;
-  readonly index: number;
 }
 
 /**

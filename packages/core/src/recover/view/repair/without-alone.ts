@@ -1,5 +1,5 @@
 import type { WireFormat } from '../../wire/wire-format.ts';
-import type { Fault, Placed } from './repair.ts';
+import type { Fault, Placed } from './fault.ts';
 
 /** Leaves out what may only stand before another message of the model, where there is none behind it. */
 export function withoutAlone(placed: readonly Placed[], format: WireFormat, faults: Fault[]): readonly Placed[] {

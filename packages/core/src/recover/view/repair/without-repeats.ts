@@ -1,7 +1,7 @@
 import { type JsonObject, toJsonText } from '../../wire/json.ts';
 import type { WireFormat } from '../../wire/wire-format.ts';
+import type { Fault, Placed } from './fault.ts';
 import { callsIn } from './pair-parts.ts';
-import type { Fault, Placed } from './repair.ts';
 
 /** Leaves out a message that stands in a transcript twice with the same ids, where ids have to differ. */
 export function withoutRepeats(messages: readonly JsonObject[], format: WireFormat, faults: Fault[]): Placed[] {

@@ -1,0 +1,23 @@
+import type { JsonObject } from '../../wire/json.ts';
+
+/** What was wrong with a transcript, and where. */
+export interface Fault {
+  /** Of the message, as the transcript has them. */
+  readonly index: number;
+  readonly kind:
+    | 'call-without-result'
+    | 'result-without-call'
+    | 'result-out-of-place'
+    | 'text-empty'
+    | 'arguments-invalid'
+    | 'role-order'
+    | 'message-repeated'
+    | 'message-alone';
+  readonly callId?: string;
+}
+
+/** A message, and its place in the transcript. */
+export interface Placed {
+  readonly message: JsonObject;
+  readonly index: number;
+}
