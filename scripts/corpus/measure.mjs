@@ -10,7 +10,7 @@ const others = new Set(['own-knowledge.jsonl']);
 const decidedKinds = new Set(['request_bytes']);
 
 /** What must be reached; shares of one. */
-export const bounds = { precision: 1, recall: 0.97, limits: 0.97, requested: 0.97, invented: 0 };
+const bounds = { precision: 1, recall: 0.97, limits: 0.97, requested: 0.97, invented: 0 };
 
 /**
  * @typedef {object} CorpusRow One recorded refusal.
