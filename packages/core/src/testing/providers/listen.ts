@@ -8,7 +8,7 @@ export type HttpResponse = ServerResponse | Http2ServerResponse;
 
 export interface Listening {
   readonly url: string;
-  /** Ends every connection, open ones included, and the server. */
+  /** Ends every connection, open ones included, and the server; once, however often it is called. */
   readonly close: () => Promise<void>;
 }
 
@@ -42,12 +42,17 @@ export async function listen(handle: (request: HttpRequest, response: HttpRespon
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  let closed: Promise<void> | undefined;
+  const end = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+      for (const socket of sockets) socket.destroy();
+    });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        for (const socket of sockets) socket.destroy();
-      }),
+    close: () => {
+      closed ??= end();
+      return closed;
+    },
   };
 }

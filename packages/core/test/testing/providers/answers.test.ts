@@ -235,6 +235,49 @@ describe('Anthropic Messages', () => {
   });
 });
 
+describe('Anthropic Messages with thinking enabled', () => {
+  const body = {
+    ...caseOf('anthropic-messages').body('What is k-1?', false),
+    max_tokens: 4000,
+    thinking: { type: 'enabled', budget_tokens: 2000 },
+  };
+  const thinking = {
+    type: 'thinking',
+    thinking: 'As the script says.',
+    signature: expect.stringMatching(/^sig\w{24}$/),
+  };
+
+  it('thinks first, and takes its thoughts back', async () => {
+    const url = `${provider.url}/v1/messages`;
+    const { content } = (await (await post(url, body)).json()) as { content: unknown[] };
+    expect(content).toMatchObject([thinking, { type: 'text' }, { type: 'tool_use' }]);
+    const results = [{ type: 'tool_result', tool_use_id: 'call-7', content: 'red' }];
+    const conversation = (turn: unknown) => ({
+      ...body,
+      messages: [
+        { role: 'user', content: 'What is k-1?' },
+        { role: 'assistant', content: turn },
+        { role: 'user', content: results },
+      ],
+    });
+    expect((await post(url, conversation(content))).status).toBe(200);
+    expect((await post(url, conversation(content.slice(1)))).status).toBe(400);
+  });
+
+  it('streams its thoughts and their signature', async () => {
+    const response = await post(`${provider.url}/v1/messages`, { ...body, stream: true });
+    const events = decodeSse(await response.text()).map(({ data }) => JSON.parse(data));
+    expect(events.filter(({ index }) => index === 0)).toEqual([
+      { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'As the scrip' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 't says.' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: thinking.signature } },
+      { type: 'content_block_stop', index: 0 },
+    ]);
+    expect(events.filter(({ type }) => type === 'content_block_start')).toHaveLength(3);
+  });
+});
+
 describe('Bedrock Converse', () => {
   it('answers', async () => {
     expect(await json('bedrock-converse')).toEqual({

@@ -327,4 +327,5 @@ it('ends open connections when it is closed', async () => {
   const outcome = expect(waiting).rejects.toThrow('fetch failed');
   await provider.close();
   await outcome;
+  await provider.close();
 });

@@ -1,6 +1,6 @@
 import type { Answer, ApiRow, Operation, Reply, ReplyContext } from '../api-row.ts';
+import { blockEvents, contentBlocks } from '../parts/anthropic-blocks.ts';
 import { contentText, type JsonObject, toNumber, toObject, toObjects, toText } from '../parts/json.ts';
-import { toPieces } from '../parts/pieces.ts';
 import { type RefusalDialect, refuse } from '../parts/refuse.ts';
 import { jsonReply } from '../parts/reply.ts';
 import { sseEvent, sseHeaders } from '../parts/sse.ts';
@@ -102,25 +102,6 @@ function inputUsage({ usage }: Answer): object {
   return { input_tokens: usage.inputTokens, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
 }
 
-interface TextBlock {
-  readonly type: 'text';
-  readonly text: string;
-}
-
-interface ToolUseBlock {
-  readonly type: 'tool_use';
-  readonly id: string;
-  readonly name: string;
-  readonly input: object;
-}
-
-function contentBlocks({ text, toolCalls }: Answer, { newId }: ReplyContext): readonly (TextBlock | ToolUseBlock)[] {
-  return [
-    ...(text === '' ? [] : [{ type: 'text', text } as const]),
-    ...toolCalls.map(({ id, name, input }) => ({ type: 'tool_use' as const, id: id ?? newId('toolu_'), name, input })),
-  ];
-}
-
 function streamAnswer(answer: Answer, context: ReplyContext): Reply {
   const { request, newId } = context;
   const message = { ...frame(request.model, newId('msg_')), usage: { ...inputUsage(answer), output_tokens: 1 } };
@@ -136,27 +117,4 @@ function streamAnswer(answer: Answer, context: ReplyContext): Reply {
     headers: { ...sseHeaders, 'request-id': newId('req_') },
     chunks: events.map((event) => sseEvent(event, event.type)),
   };
-}
-
-interface StreamEvent {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
-/** A block opens empty; its text, or its input as JSON text, comes in deltas. The first is followed by a ping. */
-function blockEvents(block: TextBlock | ToolUseBlock, index: number): readonly StreamEvent[] {
-  const deltas =
-    block.type === 'text'
-      ? toPieces(block.text).map((text) => ({ type: 'text_delta', text }))
-      : ['', ...toPieces(JSON.stringify(block.input))].map((json) => ({
-          type: 'input_json_delta',
-          partial_json: json,
-        }));
-  const opened = block.type === 'text' ? { type: 'text', text: '' } : { ...block, input: {} };
-  return [
-    { type: 'content_block_start', index, content_block: opened },
-    ...(index === 0 ? [{ type: 'ping' }] : []),
-    ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
-    { type: 'content_block_stop', index },
-  ];
 }
