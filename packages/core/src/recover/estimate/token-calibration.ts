@@ -2,9 +2,9 @@ import { estimateTokens } from './estimate-tokens.ts';
 
 /** What a provider counted for a request that it answered. */
 export interface TokenObservation {
-  /** `estimateTokens` of the body that was sent, not scaled. */
+  /** `estimateTokens` of the body that was sent, not scaled; without its images and files, which providers count otherwise. */
   readonly estimatedTokens: number;
-  /** Bytes of the body that was sent. */
+  /** Bytes of the same. */
   readonly sentBytes: number;
   /** Tokens of the input, as the provider reported them. */
   readonly inputTokens: number;
