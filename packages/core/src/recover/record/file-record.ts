@@ -70,14 +70,14 @@ export class FileRecord implements SessionRecord {
     await this.#sync();
   }
 
-  async *events(options?: ReadRecordOptions): AsyncGenerator<RecordedEvent> {
+  events(options?: ReadRecordOptions): AsyncGenerator<RecordedEvent> {
     this.#assertOpen();
     const { path, file, eventsOffset } = this.#opened;
     const end = (): number => {
       this.#assertOpen();
       return this.#byteLength;
     };
-    yield* readEvents(file, { path, from: eventsOffset, end }, options);
+    return readEvents(file, { path, from: eventsOffset, end }, options);
   }
 
   async close(): Promise<void> {

@@ -31,7 +31,7 @@ export async function* readEvents(
         last = seq;
         continue;
       }
-      const event = isTorn || line.bytes === undefined ? undefined : parseRecordLine(line.bytes);
+      const event = isTorn ? undefined : eventIn(line, seq);
       if (event === undefined) {
         onWarning(isTorn ? tornWarning(range.path, line) : damagedWarning(range.path, line));
         continue;
@@ -43,8 +43,12 @@ export async function* readEvents(
   }
 }
 
+function eventIn({ bytes, isUtf8 }: RawLine, seq: number | undefined): RecordedEvent | undefined {
+  return bytes !== undefined && seq !== undefined && isUtf8 ? parseRecordLine(bytes, seq) : undefined;
+}
+
 /** What is told of a line that was cut short. */
-export function tornWarning(path: string, line: Omit<RawLine, 'bytes'>): RecordWarning {
+export function tornWarning(path: string, line: Omit<RawLine, 'bytes' | 'isUtf8'>): RecordWarning {
   const { byteOffset, byteLength, isWhole } = line;
   const what = isWhole ? 'was cut short while it was written' : 'is not whole: it is being written, or was cut short';
   return { kind: 'torn', byteOffset, byteLength, message: `${path}: the line at byte ${byteOffset} ${what}` };

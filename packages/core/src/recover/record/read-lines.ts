@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 import { maxLineBytes } from './record-line.ts';
 
@@ -8,10 +9,12 @@ const lineFeed = 10;
 export interface RawLine {
   readonly byteOffset: number;
   readonly byteLength: number;
-  /** Absent when the line is longer than any string. */
+  /** Absent when the line is not whole, or longer than any string. */
   readonly bytes?: Buffer;
   /** False for a last line without a line feed. */
   readonly isWhole: boolean;
+  /** Whether the bytes are UTF-8. */
+  readonly isUtf8: boolean;
 }
 
 /** What is read of a file. */
@@ -54,7 +57,7 @@ export async function* readLines(
       filled = 0;
     }
   }
-  if (filled > 0) yield [{ byteOffset: offset, byteLength: filled, bytes: chunk.subarray(0, filled), isWhole: false }];
+  if (filled > 0) yield [{ byteOffset: offset, byteLength: filled, isWhole: false, isUtf8: false }];
 }
 
 /** Reads at most up to `end`. Returns how many bytes were read: none at the end. */
@@ -65,8 +68,17 @@ async function readAt(file: FileHandle, into: Buffer, position: number, end: num
 
 function linesIn(bytes: Buffer, offset: number): RawLine[] {
   const lines: RawLine[] = [];
+  // As a rule all are, and that is known at once.
+  const areUtf8 = isUtf8(bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1));
   for (let from = 0, to = bytes.indexOf(lineFeed); to >= 0; from = to + 1, to = bytes.indexOf(lineFeed, from)) {
-    lines.push({ byteOffset: offset + from, byteLength: to - from, bytes: bytes.subarray(from, to), isWhole: true });
+    const line = bytes.subarray(from, to);
+    lines.push({
+      byteOffset: offset + from,
+      byteLength: to - from,
+      bytes: line,
+      isWhole: true,
+      isUtf8: areUtf8 || isUtf8(line),
+    });
   }
   return lines;
 }
@@ -81,7 +93,7 @@ async function readLongLine(file: FileHandle, from: number, end: number, chunk: 
     isWhole = at >= 0;
     to += isWhole ? at : readBytes;
   }
-  const line = { byteOffset: from, byteLength: to - from, isWhole };
+  const line = { byteOffset: from, byteLength: to - from, isWhole, isUtf8: false };
   if (!isWhole || line.byteLength > maxLineBytes) return line;
   const bytes = Buffer.allocUnsafe(line.byteLength);
   for (let filled = 0; filled < bytes.length; ) {
@@ -89,5 +101,5 @@ async function readLongLine(file: FileHandle, from: number, end: number, chunk: 
     if (readBytes === 0) return { ...line, isWhole: false };
     filled += readBytes;
   }
-  return { ...line, bytes };
+  return { ...line, bytes, isUtf8: isUtf8(bytes) };
 }

@@ -1,4 +1,4 @@
-import { constants, isUtf8 } from 'node:buffer';
+import { constants } from 'node:buffer';
 import type { RecordedEvent } from './record.ts';
 
 /**
@@ -11,7 +11,10 @@ export const maxLineBytes: number = constants.MAX_STRING_LENGTH;
 
 /** The first bytes of a line, in which its number stands. */
 export const prefixBytes = 32;
-const prefixForm = /^\{"seq":([1-9]\d{0,15}),"at":"/;
+const seqStart = Buffer.from('{"seq":');
+const seqEnd = Buffer.from(',"at":"');
+const maxSeqDigits = 15;
+const zero = 0x30;
 
 /** What stands before and behind the JSON of an event in its line. */
 export function lineAround(seq: number, at: string): { before: Buffer; behind: Buffer } {
@@ -22,19 +25,25 @@ const lineEnd = Buffer.from('}\n');
 
 /** Reads the number of a line from its first bytes, or nothing where there is none. */
 export function seqOf(line: Buffer): number | undefined {
-  const [, digits] = prefixForm.exec(line.toString('latin1', 0, prefixBytes)) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  if (!hasAt(line, 0, seqStart)) return undefined;
+  let seq = 0;
+  let at = seqStart.length;
+  for (const end = at + maxSeqDigits; at < end && isDigit(line[at]); at += 1)
+    seq = seq * 10 + (line[at] as number) - zero;
+  return line[seqStart.length] !== zero && seq > 0 && hasAt(line, at, seqEnd) ? seq : undefined;
 }
 
 /** Tells whether a line is one that was torn and then closed. */
 export function isTornLine(line: Buffer): boolean {
-  return line.subarray(-tornMark.length).equals(tornMark);
+  return hasAt(line, line.length - tornMark.length, tornMark);
 }
 
-/** Parses a line without its line feed. Returns nothing where it is no event. */
-export function parseRecordLine(line: Buffer): RecordedEvent | undefined {
-  const seq = seqOf(line);
-  if (seq === undefined || !isUtf8(line)) return undefined;
+/**
+ * Parses a line without its line feed, which has a number. Returns nothing where it is no event.
+ *
+ * Contract: bytes that are no UTF-8 are for the caller to refuse.
+ */
+export function parseRecordLine(line: Buffer, seq: number): RecordedEvent | undefined {
   const { at, event } = parseObject(line) ?? {};
   if (typeof at !== 'string' || !isObject(event) || typeof event.type !== 'string') return undefined;
   return { seq, at, event: event as RecordedEvent['event'] };
@@ -52,4 +61,14 @@ export function parseObject(line: Buffer): Record<string, unknown> | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= zero && byte <= zero + 9;
+}
+
+/** Tells whether bytes stand at a position; byte by byte, as this is asked of every line. */
+function hasAt(line: Buffer, position: number, bytes: Buffer): boolean {
+  for (let index = 0; index < bytes.length; index += 1) if (line[position + index] !== bytes[index]) return false;
+  return true;
 }
