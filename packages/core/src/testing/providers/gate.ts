@@ -24,6 +24,16 @@ export interface Limits {
 
 const defaultBytesPerToken = 4;
 
+const numbers = ['maxRequestBytes', 'windowTokens', 'maxPayloadBytes', 'bytesPerToken'] as const;
+
+/** @throws TypeError where a limit is no number above zero. */
+export function checkLimits(limits: Limits): void {
+  for (const name of numbers) {
+    const value = limits[name];
+    if (value !== undefined && !(value > 0)) throw new TypeError(`${name} is a number above 0, not ${value}`);
+  }
+}
+
 /** Counts the tokens of a number of bytes. */
 export function countTokens(byteLength: number, { bytesPerToken = defaultBytesPerToken }: Limits): number {
   return Math.ceil(byteLength / bytesPerToken);

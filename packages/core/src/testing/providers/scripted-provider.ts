@@ -1,4 +1,4 @@
-import type { Limits, RuleCheck } from './gate.ts';
+import { checkLimits, type Limits, type RuleCheck } from './gate.ts';
 import { type HttpRequest, type HttpResponse, listen } from './listen.ts';
 import { createIds } from './parts/ids.ts';
 import type { ProviderRequest } from './provider-request.ts';
@@ -48,8 +48,10 @@ export interface ScriptedProvider {
  * rules of its API and against the limits, and refused in the provider's own words where it breaks one; refused
  * requests take no step of the script. A script that has no step left, and a step that throws, are answered with
  * status 400. All requests are recorded, byte for byte.
+ * @throws TypeError for a limit that is no number above zero.
  */
 export async function startScriptedProvider(options: ScriptedProviderOptions): Promise<ScriptedProvider> {
+  checkLimits(options);
   const requests: RecordedRequest[] = [];
   const answering: Answering = {
     limits: options,

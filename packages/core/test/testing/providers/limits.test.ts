@@ -92,3 +92,13 @@ it('leaves a kind its usual words where only another kind has the wording', asyn
   await using provider = await startScriptedProvider({ script: [], maxRequestBytes: 10, form });
   expect(await (await ask(provider.url, 'openai-chat', 'x')).text()).toContain('your messages resulted in');
 });
+
+it.each([
+  ['maxRequestBytes', 0],
+  ['windowTokens', -1],
+  ['maxPayloadBytes', Number.NaN],
+  ['bytesPerToken', 0],
+])('are numbers above 0: %s is not %d', async (name, value) => {
+  const started = startScriptedProvider({ script: [], [name]: value });
+  await expect(started).rejects.toThrow(new TypeError(`${name} is a number above 0, not ${value}`));
+});
