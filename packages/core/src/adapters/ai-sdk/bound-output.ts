@@ -1,11 +1,9 @@
 import { jsonChunks } from '../../bound/json-chunks.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
-import type { ContentBlock } from '../../content.ts';
 import { boundInPlace } from './bound-in-place.ts';
-import { fitWithin } from './fit-within.ts';
-import { isErrorOutput, type ModelOutput, type OutputPart } from './model-output.ts';
+import { boundParts } from './bound-parts.ts';
+import { isErrorOutput, type ModelOutput } from './model-output.ts';
 import { boundFor, envelopeBytes, type OutputCall } from './output-call.ts';
-import { isNoText, partsBytes, toBlock } from './output-parts.ts';
 import { fromBlock, mediaBlocksOf } from './protocol-blocks.ts';
 
 /**
@@ -18,7 +16,7 @@ import { fromBlock, mediaBlocksOf } from './protocol-blocks.ts';
 export async function boundOutput(output: ModelOutput, call: OutputCall, keepsForm = false): Promise<ModelOutput> {
   const { type, value } = output;
   if ((type === 'text' || type === 'error-text') && typeof value === 'string') {
-    const text = (await boundFor(call, value, isErrorOutput(output))).toText();
+    const text = (await boundFor(call, value, { isError: isErrorOutput(output) })).toText();
     return text === value ? output : { ...output, value: text };
   }
   if (type === 'json' || type === 'error-json') return boundJson(output, call, keepsForm);
@@ -35,11 +33,11 @@ async function boundJson(output: ModelOutput, call: OutputCall, keepsForm: boole
   }
   if (keepsForm) {
     const inPlace = await boundInPlace(value, call.maxResultBytes - envelopeBytes(call), async (text, maxBytes) =>
-      (await boundFor(call, text, isError, maxBytes)).toText(),
+      (await boundFor(call, text, { isError, maxResultBytes: maxBytes })).toText(),
     );
     if (inPlace !== undefined) return inPlace === value ? output : { ...output, value: inPlace };
   }
-  const result = await boundFor(call, isError ? [...jsonChunks(value)].join('') : value, isError);
+  const result = await boundFor(call, isError ? [...jsonChunks(value)].join('') : value, { isError });
   if (result.complete && fitsAsJson(value, call)) return output;
   return { ...output, type: isError ? 'error-text' : 'text', value: result.toText() };
 }
@@ -51,25 +49,4 @@ function fitsAsJson(value: unknown, call: OutputCall): boolean {
   } catch {
     return false;
   }
-}
-
-async function boundParts(output: ModelOutput, parts: readonly OutputPart[], call: OutputCall): Promise<ModelOutput> {
-  const room = call.maxResultBytes - envelopeBytes(call);
-  const origins = new Map<ContentBlock, OutputPart>();
-  for (const part of parts) origins.set(toBlock(part, call.maxMediaBytes), part);
-  const blocks = [...origins.keys()];
-  const hasOthers = parts.some(isNoText);
-  const bounded = await fitWithin(
-    room,
-    async (budget) => {
-      const result = await boundFor(call, blocks, false, budget + envelopeBytes(call));
-      const made = result.blocks.map((block) => origins.get(block) ?? fromBlock(block));
-      return { made, isWhole: result.complete, text: result.toText() };
-    },
-    ({ made, text }) => (hasOthers ? partsBytes(made) : Math.min(partsBytes(made), jsonEscapedLength(text))),
-  );
-  if (bounded === undefined) return { ...output, type: 'text', value: (await boundFor(call, parts, false)).toText() };
-  const { made, isWhole, text } = bounded;
-  if (isWhole && output.value === parts && partsBytes(made) <= room) return output;
-  return made.some(isNoText) ? { ...output, value: made } : { ...output, type: 'text', value: text };
 }

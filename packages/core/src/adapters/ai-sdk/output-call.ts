@@ -14,7 +14,7 @@ export interface ToolBoundary {
 
 /** One tool call, and what its result may take. */
 export interface OutputCall {
-  readonly bounder: ToolBoundary;
+  readonly bounder: Pick<ToolBoundary, 'bound' | 'settings'>;
   readonly toolName: string;
   readonly toolCallId: string;
   readonly input: unknown;
@@ -40,11 +40,10 @@ export function envelopeBytes({ toolName, toolCallId }: Pick<OutputCall, 'toolNa
 export async function boundFor(
   call: OutputCall,
   result: ToolResult,
-  isError: boolean,
-  maxBytes: number = call.maxResultBytes,
+  changes: Partial<BoundContext> & { consumer?: 'model' } = {},
 ): Promise<BoundedResult> {
-  const { bounder, toolName, toolCallId, input, readers, maxMediaBytes } = call;
-  const context = { toolName, toolCallId, input, readers, maxMediaBytes, isError, maxResultBytes: maxBytes };
+  const { bounder, toolName, toolCallId, input, readers, maxResultBytes, maxMediaBytes } = call;
+  const context = { toolName, toolCallId, input, readers, maxResultBytes, maxMediaBytes, ...changes };
   try {
     return await bounder.bound(result, { ...context, envelopeBytes: envelopeBytes(call) });
   } catch (error) {

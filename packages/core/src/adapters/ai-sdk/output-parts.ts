@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../content.ts';
 import type { OutputPart } from './model-output.ts';
 
 /** The data of a part that is an image, a document or a sound. */
-interface Media {
+export interface Media {
   readonly base64: string;
   readonly mediaType: string;
 }
@@ -14,15 +14,11 @@ const passing: ContentBlock = { type: 'image', data: '', mimeType: 'application/
 /**
  * Reads a part as a content block.
  *
- * Contract: a text is a text; media over `maxMediaBytes` is its data, all else an image without any, which passes
- * whatever the budget.
+ * Contract: a text is a text; all else is an image without data, which passes whatever the budget.
  */
-export function toBlock(part: OutputPart, maxMediaBytes: number): ContentBlock {
+export function toBlock(part: OutputPart): ContentBlock {
   const text = textOf(part);
-  if (text !== undefined) return { type: 'text', text };
-  const media = mediaOf(part);
-  if (media === undefined || media.base64.length <= maxMediaBytes) return { ...passing };
-  return { type: 'image', data: media.base64, mimeType: media.mediaType };
+  return text === undefined ? { ...passing } : { type: 'text', text };
 }
 
 /** Tells whether a part is anything but a text. */
@@ -43,7 +39,8 @@ function textOf(part: OutputPart): string | undefined {
   return data?.type === 'text' && typeof data.text === 'string' ? data.text : undefined;
 }
 
-function mediaOf(part: OutputPart): Media | undefined {
+/** Returns the data that a part carries; `undefined` where it has none, or names a place for it. */
+export function mediaOf(part: OutputPart): Media | undefined {
   const mediaType = typeof part.mediaType === 'string' ? part.mediaType : 'application/octet-stream';
   const held = part.data as { type?: unknown; data?: unknown } | string | undefined;
   const data = typeof held === 'object' && held?.type === 'data' ? held.data : held;

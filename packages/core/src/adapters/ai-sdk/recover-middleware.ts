@@ -2,8 +2,10 @@ import { createRecovery, type Recovery } from '../../recover/retry/recovery.ts';
 import type { AnswerUsage, RecoveryOptions } from '../../recover/retry/recovery-options.ts';
 import type { JsonObject } from '../../recover/wire/json.ts';
 import { asFinal } from './final-error.ts';
+import { createOutputMemory } from './output-memory.ts';
 import { peekStream } from './peek-stream.ts';
 import { aiSdkPrompt } from './prompt-format.ts';
+import { takesTextOnly, withoutMedia } from './text-only-results.ts';
 import { toTextResults } from './text-results.ts';
 
 /** How recovery is set up for models of the AI SDK; see `RecoveryOptions`. */
@@ -42,11 +44,13 @@ interface Model {
  * Contract: results in the prompt are bounded first, whoever wrote them. A refusal for size leads to at most one smaller
  * request inside the same call, before anything of an answer was handed on; no tool runs again. It is the one owner of
  * retries: throttling is waited for, and what it throws is never retried by the AI SDK. What was shortened once has the
- * same bytes in every later prompt of this model. Results of tools that a provider defines are left alone.
+ * same bytes in every later prompt of this model. Media in tool results are kept by handle where the model's API takes
+ * text alone there. Results of tools that a provider defines are left alone.
  * @throws SpillwayError `overflow` from the call, where the request cannot be made to fit.
  */
 export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMiddleware {
   const recoveries = new WeakMap<object, Recovery>();
+  const memory = createOutputMemory();
   const recoveryOf = (model: Model): Recovery => {
     const known = recoveries.get(model);
     if (known !== undefined) return known;
@@ -61,12 +65,20 @@ export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMid
     recoveries.set(model, recovery);
     return recovery;
   };
+  const promptFor = async (model: Model, { prompt }: CallOptions): Promise<readonly JsonObject[]> => {
+    const messages = prompt as readonly JsonObject[];
+    return takesTextOnly(model.provider) ? withoutMedia(messages, options.spillway, memory) : messages;
+  };
   return {
     specificationVersion: 'v3',
-    wrapGenerate: ({ params, model }) => send(recoveryOf(model), params, (sent) => model.doGenerate(sent)),
+    async wrapGenerate({ params, model }) {
+      const prompt = await promptFor(model, params);
+      return send(recoveryOf(model), { ...params, prompt }, (sent) => model.doGenerate(sent));
+    },
     async wrapStream({ params, model }) {
+      const prompt = await promptFor(model, params);
       let last: ReadableStream | undefined;
-      return send(recoveryOf(model), params, async (sent) => {
+      return send(recoveryOf(model), { ...params, prompt }, async (sent) => {
         await last?.cancel();
         const result = await model.doStream(sent);
         const { stream, refusal } = await peekStream(result.stream);

@@ -18,7 +18,7 @@ export async function boundError(
   const text = messageOf(error);
   await nextTurn();
   const share = { ...call, maxResultBytes: turns.evenShare(call) - nameBytes(error) };
-  const shown = (await boundFor(share, text ?? errorText(error), true)).toText();
+  const shown = (await boundFor(share, text ?? errorText(error), { isError: true })).toText();
   turns.take(call, envelopeBytes(call) + nameBytes(error) + jsonEscapedLength(shown));
   return shown === text ? error : new BoundedError(shown, error);
 }
