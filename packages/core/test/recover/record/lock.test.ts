@@ -154,10 +154,34 @@ describe('processes that open one record', () => {
   it('in turns, hundreds of times, never write at the same time', async () => {
     const path = recordIn(temporaryFolder({ inMemory: true }));
     const workers = [0, 1, 2].map((number) => runWorker(compiled(), 'takeTurns', { path, number, rounds: 100 }));
-    expect(await Promise.all(workers)).toEqual([['done'], ['done'], ['done']]);
+    const told = (await Promise.all(workers)).flat() as number[];
+    expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
     const { seqs, kinds } = await outline(path);
     expect(seqs).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
     expect(kinds).toEqual([]);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  it('in turns, and are killed at any moment of that, never write at the same time', async () => {
+    const path = recordIn(temporaryFolder({ inMemory: true }));
+    const acknowledged: number[] = [];
+    const killOne = async (kill: number): Promise<void> => {
+      const { child, values, ended } = startWorker(compiled(), 'takeTurns', { path, number: kill, rounds: 1_000_000 });
+      let isAimed = false;
+      for await (const seq of values) {
+        acknowledged.push(seq as number);
+        if (!isAimed) setTimeout(() => child.kill('SIGKILL'), (kill * 7) % 23);
+        isAimed = true;
+      }
+      expect(await ended).toEqual({ code: 'SIGKILL', stderr: '' });
+    };
+    for (let kill = 0; kill < 40; kill += 4) await Promise.all([0, 1, 2, 3].map((offset) => killOne(kill + offset)));
+    const { seqs, kinds } = await outline(path);
+    expect(seqs).toEqual(Array.from(seqs, (_, index) => index + 1));
+    expect(kinds.filter((kind) => kind !== 'torn')).toEqual([]);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(Math.max(...acknowledged)).toBeLessThanOrEqual(seqs.length);
+    await (await openRecord(path)).close();
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 

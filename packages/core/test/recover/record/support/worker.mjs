@@ -66,14 +66,13 @@ const commands = {
       say(describe(error));
     }
   },
-  /** Opens, appends one event and closes, so many times. */
+  /** Opens, appends one event, names it and closes, so many times. */
   async takeTurns() {
     for (let round = 0; round < options.rounds; round++) {
       const record = await openWhenFree(options.path);
-      await record.append({ type: 'round', by: options.number, round });
+      say(await record.append({ type: 'round', by: options.number, round }));
       await record.close();
     }
-    say('done');
   },
   /** Appends events of so many bytes, makes room, appends one more, and says what became of each and what is read. */
   async trouble() {
