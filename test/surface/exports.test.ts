@@ -288,6 +288,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
     ],
     types: ['TailWindow'],
   },
+  '@spillway/core/reader-names': { values: ['chooseReaderNames', 'defaultReaderNames'], types: ['ReaderNames'] },
   '@spillway/core/testing': {
     values: ['storeContract'],
     types: ['ContractStoreOptions', 'StoreContractCase', 'StoreHarness'],

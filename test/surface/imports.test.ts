@@ -22,7 +22,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['read', 'bound'],
     ['recover'],
     ['own-marks', 'readers', 'spillway'],
-    ['adapters', 'index', 'process', 'testing'],
+    ['adapters', 'index', 'process', 'reader-names', 'testing'],
   ],
   tools: [
     ['roots', 'writing'],

@@ -1,8 +1,7 @@
-export { defaultReaderNames, type ReaderNames } from './bound/calls.ts';
 export type { Captured } from './bound/capture.ts';
 export { describeSource, type SourceMap } from './bound/describe/describe-source.ts';
 export { formatNotice, type NoticeFacts, type ParsedNotice, parseNotice } from './bound/notice.ts';
-export { chooseReaderNames } from './bound/reader-names.ts';
+export { chooseReaderNames, defaultReaderNames, type ReaderNames } from './bound/reader-names.ts';
 export {
   type RawSettings,
   type ResolvedSettings,

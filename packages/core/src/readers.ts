@@ -1,5 +1,5 @@
 import type { Boundary } from './bound/boundary.ts';
-import type { ReaderNames } from './bound/calls.ts';
+import type { ReaderNames } from './bound/reader-names.ts';
 import type { EventLog } from './event-log.ts';
 import type { Handle } from './handle/handle.ts';
 import { parseHandleId } from './handle/handle-id.ts';

@@ -1,10 +1,10 @@
 import { bound, presentCapture, startCapture } from './bound/bound.ts';
 import type { Boundary } from './bound/boundary.ts';
-import { defaultReaderNames, type ReaderNames } from './bound/calls.ts';
 import type { Captured } from './bound/capture.ts';
 import { createNoticeLog } from './bound/notice-log.ts';
 import { programResult } from './bound/program-result.ts';
 import { createProvenance } from './bound/provenance.ts';
+import { defaultReaderNames, type ReaderNames } from './bound/reader-names.ts';
 import { resolveSettings } from './bound/resolve-settings.ts';
 import type { BoundContext, BoundedResult, ProgramResult, ToolResult } from './bound/result.ts';
 import type { Settings } from './bound/settings.ts';

@@ -1,8 +1,8 @@
 import type { NextCall } from '../content.ts';
 import type { KeyMode } from '../guard/key-mode.ts';
 import type { Store } from '../store/store.ts';
-import type { ReaderNames } from './calls.ts';
 import type { NoticeLog } from './notice-log.ts';
+import type { ReaderNames } from './reader-names.ts';
 import type { BoundContext } from './result.ts';
 import type { Settings } from './settings.ts';
 

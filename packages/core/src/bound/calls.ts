@@ -1,14 +1,6 @@
 import { maxNextCalls, type NextCall } from '../content.ts';
 import type { Suggestion } from '../shape/shape.ts';
-
-/** The readers as this session lists them. An absent name is a reader that the model does not have. */
-export interface ReaderNames {
-  readonly readResult?: string;
-  readonly grepResult?: string;
-}
-
-/** The readers under their own names. */
-export const defaultReaderNames: Required<ReaderNames> = { readResult: 'read_result', grepResult: 'grep_result' };
+import type { ReaderNames } from './reader-names.ts';
 
 /**
  * Turns what a shape suggests into literal calls on one handle.

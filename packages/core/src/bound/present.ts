@@ -6,12 +6,13 @@ import { SpillwayError } from '../errors.ts';
 import type { Handle } from '../handle/handle.ts';
 import type { Description, Suggestion } from '../shape/shape.ts';
 import { shapeOf } from '../shape/shapes.ts';
-import { type ReaderNames, suggestedCalls } from './calls.ts';
+import { suggestedCalls } from './calls.ts';
 import type { Captured } from './capture.ts';
 import { lastLinesAfter, previewWithEnds } from './ends.ts';
 import { type FirstPage, firstPage } from './first-page.ts';
 import { formatNotice, type NoticeFacts } from './notice.ts';
 import { pictureText } from './picture-text.ts';
+import type { ReaderNames } from './reader-names.ts';
 import type { BoundedJson, BoundedResult } from './result.ts';
 
 /** What a notice is made for: its budget, and the readers that the model has. */

@@ -1,4 +1,11 @@
-import { defaultReaderNames, type ReaderNames } from './calls.ts';
+/** The readers as this session lists them. An absent name is a reader that the model does not have. */
+export interface ReaderNames {
+  readonly readResult?: string;
+  readonly grepResult?: string;
+}
+
+/** The readers under their own names. */
+export const defaultReaderNames: Required<ReaderNames> = { readResult: 'read_result', grepResult: 'grep_result' };
 
 const prefix = 'spillway_';
 

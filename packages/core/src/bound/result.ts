@@ -1,7 +1,7 @@
 import type { ContentBlock, NextCall } from '../content.ts';
 import type { SpillwayError } from '../errors.ts';
 import type { Handle, OriginPart, Provenance } from '../handle/handle.ts';
-import type { ReaderNames } from './calls.ts';
+import type { ReaderNames } from './reader-names.ts';
 
 /** Who reads the bounded result: a model (text), a program that types JSON objects, or a program that wants every byte. */
 export type Consumer = 'model' | 'json' | 'program';

@@ -1,4 +1,4 @@
-import { chooseReaderNames, defaultReaderNames } from '@spillway/core';
+import { chooseReaderNames, defaultReaderNames } from '@spillway/core/reader-names';
 import type { Boundary, ReaderNames, ToolDefinition } from '../boundary.ts';
 import { toListEntry } from './list-entry.ts';
 

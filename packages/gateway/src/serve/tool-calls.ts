@@ -1,4 +1,4 @@
-import { defaultReaderNames } from '@spillway/core';
+import { defaultReaderNames } from '@spillway/core/reader-names';
 import type { Boundary, ToolDefinition } from '../boundary.ts';
 import { OpenCalls } from '../calls/open-calls.ts';
 import type { OwnCallLimits, OwnResult } from '../calls/own-call.ts';

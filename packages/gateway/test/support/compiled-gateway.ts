@@ -7,10 +7,10 @@ const program = new URL('../fixtures/gateway.mjs', import.meta.url);
 
 /** Compiles the gateway for a process of its own, with what it uses of core. Returns a function that gives the program. */
 export function compiledGateway(): () => string {
-  const core = compileSources({ package: 'core', files: ['process/index.ts'], program });
+  const core = compileSources({ package: 'core', files: ['reader-names.ts', 'process/index.ts'], program });
   const gateway = compileSources({ package: 'gateway', files: ['index.ts'], program });
   beforeAll(() => {
-    const exports = { './process': './process/index.js' };
+    const exports = { './process': './process/index.js', './reader-names': './reader-names.js' };
     writeFileSync(join(core(), 'package.json'), JSON.stringify({ type: 'module', exports }));
     const scope = join(gateway(), 'node_modules', '@spillway');
     mkdirSync(scope, { recursive: true });

@@ -1,4 +1,4 @@
-import { defaultReaderNames } from '@spillway/core';
+import { defaultReaderNames } from '@spillway/core/reader-names';
 import { toClientLimits } from '../../src/clients/client-limits.ts';
 import type { GatewayChoices, GatewayLimits } from '../../src/limits.ts';
 import { toMessage } from '../../src/messages/message.ts';

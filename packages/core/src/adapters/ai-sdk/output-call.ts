@@ -1,4 +1,4 @@
-import type { ReaderNames } from '../../bound/calls.ts';
+import type { ReaderNames } from '../../bound/reader-names.ts';
 import type { BoundContext, BoundedResult, ToolResult } from '../../bound/result.ts';
 import type { Settings } from '../../bound/settings.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';

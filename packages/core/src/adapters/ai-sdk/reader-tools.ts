@@ -1,4 +1,4 @@
-import type { ReaderNames } from '../../bound/calls.ts';
+import type { ReaderNames } from '../../bound/reader-names.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import type { ToolAnswer, ToolDefinition } from '../../read/tools/tool.ts';
 import type { ModelOutput } from './model-output.ts';

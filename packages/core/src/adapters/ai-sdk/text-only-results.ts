@@ -1,4 +1,4 @@
-import { defaultReaderNames } from '../../bound/calls.ts';
+import { defaultReaderNames } from '../../bound/reader-names.ts';
 import type { Bounder } from '../../recover/view/bounder.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../recover/wire/json.ts';
 import { boundOutput } from './bound-output.ts';

@@ -1,0 +1,1 @@
+export { chooseReaderNames, defaultReaderNames, type ReaderNames } from './bound/reader-names.ts';
