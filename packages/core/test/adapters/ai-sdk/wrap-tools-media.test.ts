@@ -68,7 +68,7 @@ function pick({ toModelOutput }: (typeof forms)[string]): object {
   return toModelOutput === undefined ? {} : { toModelOutput };
 }
 
-describe(`BC-070 a picture from a tool (${ranOn})`, () => {
+describe(`BC-067 BC-070 a picture from a tool (${ranOn})`, () => {
   it.each(cases.filter(({ api }) => api.takesImages))(
     '$sdk.title, $api.name, $form: stays a picture, and its words stay whole',
     async ({ sdk, api, made }) => {
