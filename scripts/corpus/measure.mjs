@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../packages/core/test/fixtures/providers/', import.meta.url));
 /** Files that are no part of what is measured. */
-const others = new Set(['own-knowledge.jsonl']);
+const others = new Set(['own-knowledge.jsonl', 'second-look.jsonl']);
 
 /** Kinds that are labelled an overflow and are none: bytes are no tokens, and nothing of a window is learned from them. */
 const decidedKinds = new Set(['request_bytes']);

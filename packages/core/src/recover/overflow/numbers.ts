@@ -6,8 +6,9 @@ export interface ReadWording {
   readonly outcome: 'prompt' | 'prompt_plus_output';
   readonly numbers: OverflowNumbers;
   readonly isLowerBound: boolean;
-  /** How many numbers it has, believable or not. */
-  readonly score: number;
+  /** How many numbers it has, and how many of them are believed. */
+  readonly said: number;
+  readonly taken: number;
 }
 
 type Groups = Partial<Record<NumberName, number>>;
@@ -47,7 +48,8 @@ export function readWording(row: Wording, match: RegExpExecArray): ReadWording {
       ...overBy(over, requested, limit, isLowerBound),
     },
     isLowerBound,
-    score: Object.keys(said).length,
+    said: Object.keys(said).length,
+    taken: Object.keys(groups).length,
   };
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { classifyOverflow } from '../../../src/recover/overflow/classify-overflow.ts';
-import { knownRows } from './support/envelopes.ts';
+import { knownRows, laterRows } from './support/envelopes.ts';
+
+describe('refusals that were written down later', () => {
+  it.each(laterRows)('$id', ({ envelope, isOverflow, limitTokens, requestedTokens }) => {
+    const found = classifyOverflow(envelope);
+    expect(found).toMatchObject({ isOverflow });
+    expect([found.limitTokens, found.requestedTokens]).toEqual([limitTokens, requestedTokens]);
+  });
+});
 
 describe('refusals that were written down before the rules', () => {
   it.each(knownRows)('$id', ({ id: _, envelope, outcome, reason, isLowerBound = false, ...numbers }) => {

@@ -17,7 +17,7 @@ const table = (rule: CodeRule, names: string): [string, CodeRule][] =>
 const byName = new Map<string, CodeRule>([
   ...table(
     { outcome: 'prompt' },
-    `contextlengthexceeded contextlengthexceedederror contextwindowexceeded contextwindowexceedederror modelcontextwindowexceeded contextsizeexceeded
+    `contextlengthexceeded contextlengthexceedederror contextlengtherror contextwindowerror contextwindowexceeded contextwindowexceedederror modelcontextwindowexceeded contextsizeexceeded
      exceedcontextsizeerror contextexceeded contextoverflow contextoverflowerror contextlimitexceeded contextcapacityexceeded
      maxcontextlengthexceeded maximumcontextlengthexceeded outofcontexterror modelmaxprompttokensexceeded
      maxprompttokensexceeded toomanyprompttokens prompttoolong errprompttoolong inputtoolong invalidrequestprompttoolong

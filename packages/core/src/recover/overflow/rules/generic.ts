@@ -8,7 +8,7 @@ const overNumber = `(?:${over}|more than|over|above|beyond|>=?)`;
 const notTokens = '(?! ?(?:bytes|characters|pixels|images?|mb|kb|pages|requests?|seconds?|ms|output|completion))';
 const contextSize = 'context[ _-]?(?:length|window|size|limit|budget|capacity|buffer|space)s?';
 const units =
-  '(?:tokens?|context|prompt|n_ctx|input length|sequence length|window|conversation|history|chat|for (?:this|the) model)';
+  '(?:tokens?|context|prompt|n_ctx|input length|sequence length|window|conversation|history|chat|input|for (?:this|the) model)';
 
 const row = (says: string, source: string): Wording => ({ by: 'any', says, pattern: wording(source) });
 
@@ -27,11 +27,15 @@ const numberRows: readonly Wording[] = [
   ),
   row(
     'Over the token limit: 9000 tokens, max 8192',
-    String.raw`{requested} (?:input |prompt )?tokens?,? \(?(?:but )?(?:the |a |of )?(?:models? )?(?:max(?:imum)?|limit|allowed|window|capacity)(?: allowed| tokens?| length)?(?: is| of|:| =)? ?{limit}${notTokens}`,
+    String.raw`{requested} (?:input |prompt )?tokens?[,;.]? \(?(?:but )?(?:the |a |of )?(?:models? )?(?:max(?:imum)?|limit|allowed|window|capacity)(?: allowed| tokens?| length)?(?: is| of|:| =)? ?{limit}${notTokens}`,
   ),
   row(
     'Too many tokens: 9000, the maximum is 8192',
     `tokens?: ?{requested},? (?:but )?(?:the |a )?(?:models? )?(?:max(?:imum)?|limit)(?: allowed| tokens?)?(?: is| of|:)? ?{limit}${notTokens}`,
+  ),
+  row(
+    'prompt length 9000, model max length 8192',
+    String.raw`(?:prompt|input|sequence|request)(?: token)? (?:length|size|count|tokens):? ?\(?{requested}\)?[,;]? (?:but )?(?:the )?(?:models? )?(?:max(?:imum)?|limit)[a-z ]{0,24}:? ?\(?{limit}${notTokens}`,
   ),
   row(
     'the context window of 8192 tokens',
@@ -52,15 +56,19 @@ const phraseRows: readonly Wording[] = [
     'The context window would overflow',
     String.raw`\b${contextSize}\b[^.;]{0,50}\b${over}|\bcontext (?:is |was |has )?(?:been )?${over}`,
   ),
-  row('Too long for the context window', String.raw`\b${over}[^.;]{0,50}\b${contextSize}\b`),
+  row(
+    'Too long for the context window',
+    String.raw`\b${over}[^.;]{0,50}\b(?:${contextSize}|(?:models?|available|max(?:imum)?|allowed) context)\b`,
+  ),
   row(
     'Your conversation is too long',
     String.raw`\b(?:prompt|input|conversation|messages?|history|chat|query|sequence|request)\b(?: text| tokens?| length| token count| size| content| history)?(?: is| are| was| were| has become| got)? too (?:long|large|many tokens|big)(?: for (?:this|the|requested|selected|our)?[^.]{0,20}model)?`,
   ),
   row(
     'Input tokens exceed the maximum',
-    String.raw`(?:input|prompt|request|context|message|total)[^.;]{0,30}tokens?(?: count| length| number| limit)?[^.;]{0,24}\b${over}`,
+    String.raw`(?:input|prompt|request|context|message|total)[^.;]{0,30}tokens?(?: count| length| number| limit)?[^.;]{0,24}\b${over}(?: (?:the |your )?(?:models? )?(?:max(?:imum)?|limit|allowed)[a-z ]{0,24}(?:of|is|:) ?\(?{limit})?`,
   ),
+  row('Prompt tokens exceeds 8192 limit', 'tokens? exceeds? (?:the |a )?{limit}(?: tokens?)? limit'),
   row(
     'Exceeds the number of input tokens allowed',
     String.raw`\b${over}[^.;]{0,40}(?:number of|max(?:imum)?|allowed|allowable|permitted|input|prompt|supported|model(?:s)?)[^.;]{0,24}\b(?:input tokens?|prompt tokens?|tokens? (?:allowed|permitted|supported|limit|count|length)|input length|prompt length|sequence length|model length)`,
@@ -73,6 +81,7 @@ const phraseRows: readonly Wording[] = [
     'Shorten your prompt',
     String.raw`(?:reduce|shorten|decrease|trim|truncate)(?: the)?(?: length| size| number)?(?: of)?(?: the| your)? (?:tokens in (?:the|your) )?(?:prompt|input|messages?|conversation|context|history|chat)\b(?! (?:images?|rate))`,
   ),
+  row('Context limit reached', '\\bcontext (?:limit|window|length|size) (?:was |has been |is )?(?:reached|full)'),
   row('Too many tokens in the prompt', `too many tokens(?: (?:in|for) (?:the|your|this)? ?${noun})?(?! per)`),
   row(
     'Token limit exceeded',
@@ -96,3 +105,7 @@ export const genericUnits: RegExp = wording(units);
 export const bareWords: RegExp = wording(
   String.raw`^(?:error:? )?(?:too many tokens|token limit (?:exceeded|reached))\W*$`,
 );
+
+/** Tokens that nobody counts: those that let a request in. */
+export const otherTokens: RegExp =
+  /\b(?:api[ _-]?key|(?:access|auth|bearer|security|session|id|refresh) token|bearer|jwt|header fields?|cookie|ur[il])\b/;

@@ -23,7 +23,10 @@ export const itemWordings: readonly OtherWording[] = [
       'any',
       '(?:image|picture|photo|media)[^.]{0,60}(?:exceeds?|too (?:large|big)|larger than|max(?:imum)? allowed)[^.]{0,60}(?:pixels?|px|mb|kb|bytes|size|dimensions?)',
     ],
-    ['any', '{limitCount} pixels|图片(?:大小|过大|超过|尺寸)'],
+    [
+      'any',
+      '{limitCount} pixels|reduce the (?:size|number|resolution) of (?:your|the) images?|图片(?:大小|过大|超过|尺寸)',
+    ],
   ]),
   ...others({ outcome: 'count' }, [
     [
@@ -77,12 +80,12 @@ export const itemWordings: readonly OtherWording[] = [
     ['bedrock', 'too many total text bytes|total text bytes'],
     [
       'axum',
-      '(?:body|request|content)[^.]{0,40}length limit exceeded|failed to buffer the request body|content length exceeds|request body (?:size )?(?:exceeds|limit|exceeded)|exceeds? (?:the )?(?:max(?:imum)? )?(?:request|payload|body|message|input|content) (?:payload |body )?size|(?:request|payload|body|message|input)(?: payload| body| data)? size (?:limit )?(?:exceed|exceeds|exceeded|is|of|larger)',
+      '(?:body|request|content)[^.]{0,40}length limit exceeded|failed to buffer the request body|content[ -]length:? ?[0-9]{0,12} ?exceeds|request body (?:size )?(?:exceeds|limit|exceeded)|exceeds? (?:the )?(?:max(?:imum)? )?(?:request|payload|body|message|input|content) (?:payload |body )?size|(?:request|payload|body|message|input)(?: payload| body| data)? size (?:limit )?(?:exceed|exceeds|exceeded|is|of|larger)',
     ],
     [
       'any',
       String.raw`\b\d+(?:\.\d+)? ?(?:mb|mib|kb|kib|gb)\b[^.]{0,60}(?:limit|max|exceed|allowed|large)|(?:limit|max|exceed|allowed|larger than)[^.]{0,60}\b\d+(?:\.\d+)? ?(?:mb|mib|kb|kib|gb)\b`,
     ],
-    ['chinese', '请求体(?:过大|太大|超过)'],
+    ['chinese', '请求体?(?:过大|太大|超过大小)'],
   ]),
 ];

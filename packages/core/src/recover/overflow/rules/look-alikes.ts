@@ -4,9 +4,10 @@ import { type OtherWording, others } from './wording.ts';
 const maxTokens =
   '(?:max_(?:completion_|output_|new_|gen_)?(?:tokens|len(?:gth)?)|max(?:output|completion|new)? ?tokens(?:tosample)?|maxoutputtokens|max_tokens_to_sample|(?:max(?:imum)? )?(?:output|completion|new) tokens|num_predict|n_predict)';
 
-/** The reserved output and the budget for thinking contradict each other. */
+/** Settings that contradict each other, on either side. */
 const budgets: readonly OtherWording[] = others({ outcome: 'none', reason: 'parameter' }, [
   ['anthropic', 'budget_tokens|thinking budget|thinking_budget'],
+  ['llama.cpp', 'context (?:window|length|size) (?:is )?too small|gpu_memory_utilization|n_ctx_train|training context'],
 ]);
 
 /** The reserved output is over what the model writes at most; the window has no part in it. */
@@ -69,7 +70,10 @@ const histories: readonly OtherWording[] = others({ outcome: 'none', reason: 'hi
     'mistral',
     'unexpected role|expected last role|not the same number of function calls and responses|assistant message must have either content or tool_calls|tool call ids? (?:should|must)',
   ],
-  ['chinese', '消息(?:不能|不可)为空|tool_calls.{0,20}(?:缺少|不匹配)|内容不能为空'],
+  [
+    'chinese',
+    'is too short - messages|minimum length 1, but got|toolconfig field must be defined|must contain thinking|length must be an odd number|消息(?:不能|不可)为空|tool_calls.{0,20}(?:缺少|不匹配)|内容不能为空',
+  ],
 ]);
 
 /** Other models than those that chat have limits of their own. */

@@ -22,10 +22,9 @@ export const refusalWordings: readonly OtherWording[] = [
     ],
   ]),
   ...others({ outcome: 'none', reason: 'parameter' }, [
-    ['any', 'context (?:window|length|size) (?:is )?too small|minimum is'],
     [
       'any',
-      String.raw`cache_control|temperature|top_p\b|stream options|duplicate document names|reasoning is mandatory|reasoning_effort|tool_choice|unsupported (?:parameter|value)|unknown (?:parameter|field|model)|^model: |gpu_memory_utilization|n_ctx_train|model .{0,80}(?:not found|does not exist|not supported|is not available)|does not support|not a valid model|no endpoints found|stop_?sequences?`,
+      String.raw`cache_control|temperature|top_p\b|stream options|duplicate document names|reasoning is mandatory|reasoning_effort|tool_choice|unsupported (?:parameter|value)|missing required parameter|field required|invalid value|input should be|model identifier is invalid|unknown (?:parameter|field|model)|^model: |model .{0,80}(?:not found|does not exist|not supported|is not available)|does not support|not a valid model|no endpoints found|stop_?sequences?`,
     ],
   ]),
 ];

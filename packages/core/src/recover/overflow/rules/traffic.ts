@@ -38,7 +38,7 @@ export const trafficWordings: readonly OtherWording[] = [
   ...others({ outcome: 'none', reason: 'rate_limit', isRetryable: true }, [
     [
       'any',
-      String.raw`\brate[ _-]?limit|ratelimit|too many requests|too_many_requests|request rate (?:increased|exceeded|limit)|rate (?:is )?exceeded|\bslow down\b`,
+      String.raw`\brate[ _-]?limit|ratelimit|too many requests|too_many_requests|qps request limit|request limit reached|request rate (?:increased|exceeded|limit)|rate (?:is )?exceeded|\bslow down\b`,
     ],
     [
       'openai',

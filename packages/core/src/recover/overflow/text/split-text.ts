@@ -1,4 +1,5 @@
 import { parseLiteral } from './parse-literal.ts';
+import { stripQuotes } from './strip-echo.ts';
 
 /** A text taken apart. */
 export interface SplitText {
@@ -18,7 +19,10 @@ const maxFailures = 24;
  */
 export function splitText(text: string): SplitText {
   const whole = parseWhole(text);
-  if (whole !== undefined) return whole;
+  return whole ?? takeApart(stripQuotes(text));
+}
+
+function takeApart(text: string): SplitText {
   const values: unknown[] = [];
   let prose = '';
   let from = 0;

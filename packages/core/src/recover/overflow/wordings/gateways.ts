@@ -48,6 +48,15 @@ export const gatewayWordings: readonly Wording[] = [
   ]),
   ...says('gateway', [
     [
+      'The total number of tokens (prompt + completion) 133192 exceeds the model limit of 131072',
+      String.raw`tokens \((?:prompt|input) ?(?:\+|and|plus) ?(?:completion|output|prediction|max_tokens)\):? ?\(?{requested}\)? exceeds?[^.\d]{0,40}{limit}`,
+      { countsOutput: true },
+    ],
+    [
+      'prompt tokens (40000) must not exceed 32768',
+      String.raw`(?:prompt|input)(?: tokens?| length)? ?\(?{requested}(?: tokens)?\)? (?:must not|cannot|can not|may not|should not) (?:exceed|be (?:more|greater|larger|longer) than) ?\(?{limit}`,
+    ],
+    [
       'Input plus output tokens exceed the limit of 8192',
       String.raw`(?:input|prompt)(?: tokens?| length)? ?(?:and|plus|\+|&) ?(?:the )?(?:max(?:imum)? |requested )?(?:output|completion)(?: tokens?| length)?(?: together)? exceeds?(?: (?:the )?[a-z ]{0,40}(?:of|is|:) ?\(?{limit})?`,
       { countsOutput: true },
@@ -62,7 +71,7 @@ export const gatewayWordings: readonly Wording[] = [
     ],
     [
       'The sum of prompt tokens (9000) and max_tokens (1000) exceeds the context window (8192)',
-      String.raw`(?:prompt|input)(?: tokens?| length)? ?(?:\({input}\)|{requested})? ?(?:\+|and|plus) ?(?:max_(?:new_|completion_)?tokens|max tokens|output tokens|completion tokens) ?(?:\(?{output}\)?)? ?(?:is |are |must be )?(?:exceeds?|<=|larger than|greater than|more than|over)[^.\d]{0,50}(?:\(?{limit})?`,
+      String.raw`(?:prompt|input)(?: tokens?| length)? ?(?:\({input}(?: tokens)?\)|{requested})? ?(?:\+|and|plus) ?(?:max_(?:new_|completion_)?tokens|max tokens|output tokens|completion tokens) ?(?:\(?{output}(?: tokens)?\)?)? ?(?:is |are |must be |would )?(?:exceeds?|above|<=|>|larger than|greater than|more than|over)[^.\d]{0,50}(?:\(?{limit})?`,
       { countsOutput: true },
     ],
     [

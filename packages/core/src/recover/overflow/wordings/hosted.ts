@@ -65,6 +65,10 @@ export const hostedWordings: readonly Wording[] = [
       'exceeded (?:the )?models? token limit(?:(?::| of)? ?{limit})?',
     ],
   ]),
+  ...says('kimi', [
+    ['Conversation length exceeded. Please start a new session', 'conversation length (?:was |is |has been )?exceeded'],
+    ['The current model has reached its conversation limit.', 'reached (?:its|the) conversation (?:length )?limit'],
+  ]),
   ...says('minimax', [
     [
       'invalid params, context window exceeds limit (2013)',

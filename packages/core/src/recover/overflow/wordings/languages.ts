@@ -18,7 +18,7 @@ export const languageWordings: readonly Wording[] = [
     ],
     [
       'Prompt 超长',
-      '(?:prompt|提示词?|输入(?:内容|文本|长度|token ?数?)?|请求(?:内容|文本|长度)|消息|对话|tokens?(?:数|数量|长度)?)[^。,]{0,12}(?:超长|过长|太长|超限|超过(?:了)?(?:最大|上限|限制|模型)|超出(?:了)?(?:最大|上限|限制|模型))',
+      '(?:prompt|提示词?|输入(?:内容|文本|长度|token ?数?)?|请求(?:内容|文本|长度)|消息|对话|(?<![a-z_])tokens?(?:数|数量|长度)?)[^。,]{0,12}(?:超长|过长|太长|超限|超过(?:了)?(?:最大|上限|限制|模型)|超出(?:了)?(?:最大|上限|限制|模型))(?![^。]{0,6}输出)',
     ],
     ['请压缩上下文', '请(?:压缩|精简|缩短)(?:上下文|输入|提示|对话)'],
   ]),
@@ -34,6 +34,12 @@ export const languageWordings: readonly Wording[] = [
     [
       'Die Eingabe ist zu lang für dieses Modell.',
       '(?:eingabe|prompt|anfrage) (?:ist|war) (?:zu lang|zu groß|länger als)[^.]{0,40}(?:modell|kontext|token)|(?:eingabe|prompt|anfrage) (?:überschreitet|übersteigt)[^.]{0,60}(?:kontext|token)',
+    ],
+  ]),
+  ...says('russian', [
+    [
+      'Превышена максимальная длина контекста',
+      '(?:превыш|слишком)[^.]{0,40}контекст|контекст[^.]{0,40}(?:превыш|слишком)',
     ],
   ]),
   ...says('japanese', [

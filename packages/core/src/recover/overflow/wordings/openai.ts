@@ -47,7 +47,11 @@ export const openaiWordings: readonly Wording[] = says('openai', [
   ],
   [
     "The input exceeds the model's maximum context length.",
-    String.raw`exceed(?:s|ed)? (?:the |this |your |our |a )?(?:models? )?(?:max(?:imum)? )?(?:allowed |available |supported )?context (?:length|window|size|limit)(?: (?:of|is) \(?{limit} ?tokens)?`,
+    String.raw`exceed(?:s|ed)? (?:the |this |your |our |a )?(?:models? )?(?:max(?:imum)? )?(?:allowed |available |supported )?context (?:length|window|size|limit)(?: limit)?(?:(?= (?:of|is) |[^\d.]{0,20}[\d,._]{5}|[^\d.]{0,20}\d+ tokens)(?: of| is| for (?:the|this) model)? \(?{limit})?`,
+  ],
+  [
+    'The message you submitted was too long, please edit it and resubmit.',
+    'messages? you submitted (?:was|were) too long',
   ],
   ['Codex ran out of room in the context window.', '(?:ran|run) out of (?:room|space) in the (?:models? )?context'],
   [
@@ -57,7 +61,7 @@ export const openaiWordings: readonly Wording[] = says('openai', [
   ],
   [
     'Too many tokens: the maximum is 8192 tokens, but your prompt has 9000 tokens.',
-    String.raw`max(?:imum)? (?:context (?:length|window|size)|number of (?:input )?tokens|input(?: length)?|prompt(?: length)?|sequence length)?(?: allowed)? ?(?:is|of|:|=) ?{limit}(?: tokens)?\W{1,3}(?:however,? |but )?(?:your |the |this )?(?:prompt|input|messages?|request|conversation)[a-z ]{0,30} (?:has|have|is|was|were|contains?|uses?|used|needs?|requires?|includes?) (?:about |around |approximately )?{requested}(?: tokens|$|\W)(?! ?(?:input )?characters)`,
+    String.raw`max(?:imum)? (?:context (?:length|window|size)|number of (?:input )?tokens|input(?: length)?|prompt(?: length)?|sequence length)?(?: allowed)?(?: (?:of|for) (?:the|this) model)? ?(?:is|of|:|=) ?{limit}(?: tokens)?\W{1,3}(?:however,? |but )?(?:your |the |this )?(?:prompt|input|messages?|request|conversation)[a-z ]{0,30} (?:has|have|is|was|were|contains?|uses?|used|needs?|requires?|includes?) (?:about |around |approximately )?{requested}(?: tokens|$|\W)(?! ?(?:input )?characters)`,
   ],
   [
     'The maximum context length is 131072 tokens, but the prompt contains 140000 input tokens.',
@@ -65,7 +69,7 @@ export const openaiWordings: readonly Wording[] = says('openai', [
   ],
   [
     "This model's maximum context length is 16385 tokens.",
-    'max(?:imum)? context length (?:is|of) (?:only )?{limit} ?tokens',
+    'max(?:imum)? context length (?:(?:of|for) (?:the|this) model )?(?:is|of) (?:only )?{limit}',
   ],
   [
     'Context window exceeded: requested 12000 tokens',
