@@ -129,6 +129,7 @@ describe('jsonPieces', () => {
     dates: { at: new Date(0), never: new Date(Number.NaN) },
     conversions: { amount: new Amount(5), amounts: [new Amount(6)] },
     'boxed values': [Object(1), Object('text'), Object(false)],
+    'a large text of pairs, one character off': `x${'😀'.repeat(50_000)}`,
     'the same object twice': { shared, again: [shared, shared] },
     'maps, sets and bytes': [new Map([[1, 2]]), new Set([1]), Buffer.from('ab'), new Uint8Array([1])],
     'inherited and hidden fields': Object.create(
