@@ -5,7 +5,7 @@ import type { OtherWording } from '../rules/wording.ts';
 import type { ErrorFacts } from '../text/error-facts.ts';
 import type { Verdict } from '../verdict.ts';
 import { findLikelyOverflow, findOverflow } from './overflow.ts';
-import { findCode } from './refusal.ts';
+import { findCode, findLookAlike } from './refusal.ts';
 
 const otherApi = /embed|rerank|ranking|moderation|\bspeech|\btts\b|transcri|\bimages?\b|\baudio\b|\bocr\b|classif/;
 const countsRequests = /requests? per|\b(?:rpm|rpd)\b/;
@@ -29,8 +29,10 @@ export function classifyTraffic(facts: ErrorFacts): Verdict | undefined {
   if (account !== undefined) return account;
   const traffic = byTraffic(facts);
   if (traffic === undefined || traffic.rule.startsWith('words')) return traffic;
-  const overflow = findOverflow(facts) ?? (traffic.rule.startsWith('status') ? behindStatus(facts) : undefined);
-  if (overflow === undefined) return traffic;
+  const isByStatus = traffic.rule.startsWith('status');
+  const overflow = findOverflow(facts) ?? (isByStatus ? behindStatus(facts) : undefined);
+  // A gateway may put any refusal behind a status of traffic, and to wait helps none of them.
+  if (overflow === undefined) return (isByStatus ? findLookAlike(facts) : undefined) ?? traffic;
   const { limitTokens, requestedTokens } = overflow.numbers ?? {};
   return {
     outcome: 'oversized_rate_limit',
@@ -42,7 +44,7 @@ export function classifyTraffic(facts: ErrorFacts): Verdict | undefined {
   };
 }
 
-/** A gateway may put any refusal behind a status of traffic. */
+/** Finds an overflow by code, or by words that nobody has reported. */
 function behindStatus(facts: ErrorFacts): Verdict | undefined {
   const found = findCode(facts) ?? findLikelyOverflow({ ...facts, statuses: [] });
   return found?.outcome === 'prompt' || found?.outcome === 'prompt_plus_output' ? found : undefined;
