@@ -29,13 +29,14 @@ export async function boundParts(
     async (budget) => {
       const result = await boundFor(call, [...origins.keys()], { maxResultBytes: budget + envelopeBytes(call) });
       const made = result.blocks.map((block) => origins.get(block) ?? fromBlock(block));
-      return { made, isWhole: result.complete, text: result.toText() };
+      return { made, text: result.toText() };
     },
     ({ made, text }) => (hasOthers ? partsBytes(made) : Math.min(partsBytes(made), jsonEscapedLength(text))),
   );
   if (bounded === undefined) return { ...output, type: 'text', value: (await boundFor(call, given)).toText() };
-  const { made, isWhole, text } = bounded;
-  if (isWhole && parts === given && output.value === given && partsBytes(made) <= room) return output;
+  const { made, text } = bounded;
+  const isWhole = made.length === given.length && made.every((part, index) => part === given[index]);
+  if (isWhole && output.value === given && partsBytes(made) <= room) return output;
   return hasOthers ? { ...output, value: made } : { ...output, type: 'text', value: text };
 }
 

@@ -60,7 +60,8 @@ export function createOutputMemory(): OutputMemory {
 }
 
 async function digest(toolName: string, toolCallId: string, output: unknown): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([toolName, toolCallId, typeof output]));
+  const kind = output instanceof Uint8Array ? 'bytes' : typeof output;
+  const hash = createHash('sha256').update(JSON.stringify([toolName, toolCallId, kind]));
   if (typeof output === 'string' || output instanceof Uint8Array) return hash.update(output).digest('base64');
   const pace = createPace();
   for (const chunk of jsonChunks(output)) {

@@ -26,11 +26,14 @@ export function isNoText(part: OutputPart): boolean {
   return textOf(part) === undefined;
 }
 
-/**
- * Measures parts as the costliest provider sends them, media aside: as JSON, in a string.
- */
+/** Measures parts as the costliest provider sends them, data aside: as JSON, in a string. */
 export function partsBytes(parts: readonly OutputPart[]): number {
-  return jsonEscapedLength(JSON.stringify(parts.map((part) => (isNoText(part) ? { type: part.type } : part))));
+  return jsonEscapedLength(JSON.stringify(parts.map(withoutData)));
+}
+
+function withoutData(part: OutputPart): OutputPart {
+  if (mediaOf(part) === undefined) return part;
+  return { ...part, ...(part.data !== undefined && { data: '' }), ...(part.url !== undefined && { url: '' }) };
 }
 
 function textOf(part: OutputPart): string | undefined {

@@ -2,6 +2,7 @@ import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RecoverMiddlewareOptions, recoverMiddleware } from '../../../src/adapters/ai-sdk/recover-middleware.ts';
+import { wrapTools } from '../../../src/adapters/ai-sdk/wrap-tools.ts';
 import { SpillwayError } from '../../../src/errors.ts';
 import {
   type ScriptedProvider,
@@ -227,6 +228,40 @@ describe.each(cases)(`recoverMiddleware (${ranOn}), $title`, ({ sdk, api }) => {
     expect(text).toBe('done');
     expect(runs).toBe(1);
     expect(statuses()).toEqual([200, 400, 200]);
+  });
+
+  it('has nothing to bound in what wrapTools has shown', async () => {
+    const spillway = createTestSpillway({ maxResultBytes: 2_048 });
+    const names = ['text', 'json', 'parts', 'fails'];
+    const { model, events } = await start(
+      { script: [{ toolCalls: names.map((name) => ({ name, input: {} })) }, answered] },
+      { spillway },
+    );
+    const inputSchema = z.object({});
+    const { text } = await generateText({
+      model,
+      prompt: 'go',
+      stopWhen: sdk.ai.stepCountIs(4),
+      tools: wrapTools(
+        {
+          text: { inputSchema, execute: async () => makeLog(500) },
+          json: { inputSchema, execute: async () => ({ rows: makeLog(500).split('\n') }) },
+          parts: {
+            inputSchema,
+            execute: async () => [
+              { type: 'text', text: makeLog(500) },
+              { type: 'image', data: Buffer.alloc(3_000, 7).toString('base64'), mimeType: 'image/png' },
+            ],
+          },
+          fails: { inputSchema, execute: async () => Promise.reject(new Error(makeLog(500))) },
+        },
+        spillway,
+        api.takesImages ? {} : { maxMediaBytes: 0 },
+      ) as ToolSet,
+    });
+    expect(text).toBe('done');
+    expect(resultsOf(1)).toHaveLength(4);
+    expect(events).toEqual([]);
   });
 
   it('ends with the abort of its caller', async () => {

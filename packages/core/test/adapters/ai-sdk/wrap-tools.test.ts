@@ -303,6 +303,26 @@ describe.each(sdks)(`wrapTools (${ranOn}), $title`, (sdk) => {
       }
     });
 
+    it('keep within it where the calls are streamed too', async () => {
+      provider = await startScriptedProvider({
+        script: [{ toolCalls: names.map((name) => ({ name, input: {} })) }, { text: 'done' }],
+      });
+      const page = 'one line of a page of words\n'.repeat(500);
+      const tools = Object.fromEntries(
+        names.map((name) => [name, { inputSchema: noInput, execute: async () => page }]),
+      );
+      const { text } = streamText({
+        model: api.model(sdk, provider.url),
+        prompt: 'go',
+        stopWhen: stepCountIs(8),
+        tools: wrapTools(tools, createTestSpillway(budget)) as ToolSet,
+      });
+      expect(await text).toBe('done');
+      const sent = api.resultsIn(provider.requests[1]?.body);
+      expect(sent).toHaveLength(12);
+      expect(sent.reduce((sum, { message }) => sum + sizeOf(message), 0)).toBeLessThanOrEqual(65_536);
+    });
+
     it('are whole where they are small, and the large one may have the rest', async () => {
       const sent = await runAll(delays['in their order'], (index) => (index === 5 ? 'w'.repeat(15_000) : 'small'));
       expect(sent.map(({ content }) => content.length)).toEqual([5, 5, 5, 5, 5, 15_000, 5, 5, 5, 5, 5, 5]);
