@@ -46,3 +46,47 @@ describe.each(Object.entries(echoes))('a refusal that is echoed as %s', (_, echo
     expect(misread).toEqual([]);
   });
 });
+
+/** What models answer, in the form of each provider. */
+const answers: Record<string, (text: string) => unknown> = {
+  'OpenAI Chat': (text) => ({ choices: [{ message: { role: 'assistant', content: text }, finish_reason: 'stop' }] }),
+  'OpenAI Chat, in arguments': (text) => ({
+    choices: [{ message: { tool_calls: [{ function: { name: 'log', arguments: JSON.stringify({ error: text }) } }] } }],
+  }),
+  'OpenAI Responses': (text) => ({
+    status: 'completed',
+    error: null,
+    output: [{ content: [{ type: 'output_text', text }] }],
+  }),
+  'OpenAI Responses, an event': (text) => ({ type: 'response.output_text.delta', delta: text }),
+  Anthropic: (text) => ({
+    type: 'message',
+    content: [
+      { type: 'text', text },
+      { type: 'tool_use', name: 'log', input: { error: text, message: text } },
+    ],
+    stop_reason: 'end_turn',
+  }),
+  Gemini: (text) => ({ candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] }),
+  Bedrock: (text) => ({ output: { message: { role: 'assistant', content: [{ text }] } }, stopReason: 'end_turn' }),
+  Ollama: (text) => ({ message: { role: 'assistant', content: text }, done: true, done_reason: 'stop' }),
+  'Ollama, without messages': (text) => ({ model: 'x', response: text, done: true }),
+  TGI: (text) => [{ generated_text: text }],
+  'a tool of MCP': (text) => ({ jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text }], isError: true } }),
+};
+
+describe.each(Object.entries(answers))('an answer of %s that talks of a refusal', (_, answer) => {
+  it('is none', () => {
+    const misread = overflows.flatMap(({ id, text }) => {
+      const found = [
+        classifyOverflow({ status: 200, body: answer(text) }),
+        classifyOverflow({ status: 200, body: JSON.stringify(answer(text)) }),
+        classifyOverflow({ status: 200, event: `data: ${JSON.stringify(answer(text))}\n\n` }),
+      ];
+      return found
+        .filter(({ isOverflow, limitTokens }) => isOverflow || limitTokens !== undefined)
+        .map(({ rule }) => ({ id, rule }));
+    });
+    expect(misread).toEqual([]);
+  });
+});

@@ -9,12 +9,12 @@ import {
 } from '../rules/generic.ts';
 import type { Wording } from '../rules/wording.ts';
 import type { ErrorFacts } from '../text/error-facts.ts';
+import { isSpoken } from '../text/is-spoken.ts';
 import type { Verdict } from '../verdict.ts';
 import { overflowWordings } from '../wordings/wordings.ts';
 
 /** A text that came with success is one of a server only if it is short and begins with the matter. */
 const maxPlainCharacters = 800;
-const maxPlainWords = 4;
 /** Statuses under which a sentence that nobody has reported counts. */
 const refusing: ReadonlySet<number> = new Set([400, 413, 422, 500, 502, 503]);
 const noBody = /\b4(?:00|13)[^a-z]{0,4}status code[^a-z]{0,4}\(no body\)/;
@@ -82,12 +82,7 @@ function toVerdict({ row, read: { outcome, numbers, isLowerBound } }: Match): Ve
 }
 
 function beginsWith(message: string, index: number): boolean {
-  const lead =
-    message
-      .slice(0, index)
-      .split(/[:.\-\]}>|]/)
-      .at(-1) ?? '';
-  return message.length <= maxPlainCharacters && lead.split(' ').length <= maxPlainWords;
+  return message.length <= maxPlainCharacters && !isSpoken(message.slice(0, index));
 }
 
 /** Cerebras refuses with a status alone. */

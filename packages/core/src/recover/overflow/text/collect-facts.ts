@@ -1,6 +1,16 @@
 import type { ErrorEnvelope } from '../envelope.ts';
 import type { ErrorFacts } from './error-facts.ts';
-import { codeKeys, containerKeys, messageKeys, numberKeys, statusKeys, stopKeys, toKey } from './error-keys.ts';
+import {
+  codeKeys,
+  containerKeys,
+  messageKeys,
+  numberKeys,
+  statusKeys,
+  stopKeys,
+  textContainers,
+  toKey,
+} from './error-keys.ts';
+import { isSpoken } from './is-spoken.ts';
 import { plainText } from './plain-text.ts';
 import { headersDelay, textDelay } from './retry-after.ts';
 import { splitText } from './split-text.ts';
@@ -20,7 +30,9 @@ interface Found {
   limit?: number;
   requested?: number;
   isError: boolean;
-  retryAfterMs?: number | undefined;
+  /** The envelope came with success, and nothing was thrown. */
+  readonly isAnswer: boolean;
+  retryAfterMs?: number;
   nodes: number;
   characters: number;
 }
@@ -39,6 +51,7 @@ export function collectFacts(envelope: ErrorEnvelope): ErrorFacts {
     stops: new Set(),
     seen: new Set(),
     isError: false,
+    isAnswer: envelope.error == null && typeof envelope.status === 'number' && envelope.status < 300,
     nodes: 0,
     characters: 0,
   };
@@ -47,16 +60,18 @@ export function collectFacts(envelope: ErrorEnvelope): ErrorFacts {
   noteDelay(found, headersDelay(envelope.headers));
   if (envelope.error !== undefined && envelope.error !== null) found.isError = true;
   for (const source of [envelope.error, envelope.body, envelope.event]) visit(found, source, 0);
-  const status = found.statuses[0];
-  const { messages, codes, stops, seen: _, nodes: __, characters: ___, retryAfterMs, ...rest } = found;
+  const { messages, codes, statuses, stops, param, limit, requested, retryAfterMs } = found;
   return {
-    ...rest,
     messages: [...messages],
     codes,
+    statuses,
     stops,
     provider: toName(envelope.provider),
     api: toName(envelope.api),
-    isError: found.isError || (status !== undefined && status >= 400) || envelope.status == null,
+    isError: found.isError || (statuses[0] ?? 0) >= 400 || envelope.status == null,
+    ...(param !== undefined && { param }),
+    ...(limit !== undefined && { limit }),
+    ...(requested !== undefined && { requested }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -73,6 +88,7 @@ function visitText(found: Found, text: string, depth: number): void {
   const { prose, values } = splitText(text);
   // A text that is one JSON string may hold a body again.
   if (values.length === 0 && prose !== text && prose.length < text.length) return visitText(found, prose, depth + 1);
+  if (found.isAnswer && depth < 2 && values.length > 0 && isSpoken(prose)) return;
   if (/^\s*error:|\berror\b[^{]{0,40}$/i.test(prose.slice(0, 200)) && values.length > 0) found.isError = true;
   noteDelay(found, textDelay(prose));
   noteWrittenStatus(found, prose);
@@ -97,7 +113,7 @@ function visitObject(found: Found, value: object, depth: number): void {
       found.isError = true;
     if (key === 'headers' || key === 'responseheaders') noteDelay(found, headersDelay(entry));
     else if (messageKeys.has(key) || /exception$/.test(key)) visit(found, entry, depth + 1);
-    else if (containerKeys.has(key) && mayHold(entry)) visit(found, entry, depth + 1);
+    else if (containerKeys.has(key) && mayHold(key, entry)) visit(found, entry, depth + 1);
   }
 }
 
@@ -133,8 +149,8 @@ function entriesOf(value: object): [string, unknown][] {
 }
 
 /** A container may be JSON in a string; other texts in one are content. */
-function mayHold(entry: unknown): boolean {
-  return typeof entry !== 'string' || /^\s*[{[]/.test(entry);
+function mayHold(key: string, entry: unknown): boolean {
+  return typeof entry !== 'string' || (textContainers.has(key) && /^\s*[{[]/.test(entry));
 }
 
 function noteEntry(found: Found, key: string, entry: unknown): void {
