@@ -4,65 +4,80 @@ import type { ViewContext } from '../view/heal.ts';
 import { shrink, shrinkable } from '../view/shrink.ts';
 import { weigh } from '../view/weigh.ts';
 import { changeItem } from './change-item.ts';
-import { type Decision, leastOutput, roomBeside } from './decide.ts';
+import type { Excess, ItemChange, OutputGoal, SizeChange } from './decision.ts';
 import { assertSamePairs, byteLengthOf, type Draft, toBody } from './draft.ts';
 import { outputTokensOf, withOutputTokens } from './output-tokens.ts';
 import type { GivenUp } from './overflow-error.ts';
 import type { RecoveryState } from './recovery-state.ts';
+import { roomBeside } from './room.ts';
 
-type ChangingDecision = Extract<Decision, { kind: 'change' | 'change-item' }>;
+/** Less than this is no room for an answer, and some APIs refuse it. */
+const minOutputTokens = 16;
 
 /**
- * Changes a refused request as was decided.
+ * Makes a request smaller as was decided: shortens what tools wrote, lowers the reserved output, or both.
  *
  * Contract: the request that comes back is smaller, in bytes or in the answer that it reserves; what was shortened is
- * remembered. Where shortening could not help, nothing is shortened.
+ * remembered. Where shortening could not help, nothing is shortened, and why is returned.
  */
-export async function changeDraft(
-  state: RecoveryState,
-  draft: Draft,
-  decision: ChangingDecision,
-  classification: OverflowClassification,
-): Promise<Draft | GivenUp> {
-  const context: ViewContext = { bounder: state.options.spillway, format: draft.format };
-  const changes = await findChanges(state, context, draft, decision, classification);
+export async function changeSize(state: RecoveryState, draft: Draft, change: SizeChange): Promise<Draft | GivenUp> {
+  const changes = change.excess === undefined ? [] : await shortenBy(state, draft, change.excess);
   if (changes === undefined) return 'nothing-to-shorten';
-  const shorter = { ...draft, messages: applyChanges(draft.messages, changes) };
-  assertSamePairs(draft, shorter);
-  const lowered = decision.kind === 'change' ? lowerOutput(state, draft, shorter, decision.output) : shorter;
-  if (typeof lowered === 'string') return lowered;
-  if (changes.length === 0 && lowered === shorter) return 'nothing-to-shorten';
-  if (changes.length > 0) await keepChanges(state, draft, lowered, changes);
-  return lowered;
+  const shorter = applyTo(draft, changes);
+  const output = change.output && outputBeside(change.output, draft, shorter);
+  const reserved = outputTokensOf(draft.body, draft.format);
+  const isLowered = output !== undefined && output < (reserved ?? Number.POSITIVE_INFINITY);
+  if (isLowered && output < Math.min(minOutputTokens, reserved ?? minOutputTokens)) return 'output-too-small';
+  if (changes.length === 0 && !isLowered) return 'nothing-to-shorten';
+  await keepChanges(state, draft, shorter, changes);
+  return isLowered ? lowerOutput(state, shorter, output) : shorter;
 }
 
-async function findChanges(
-  { options: { order = 'newest' } }: RecoveryState,
-  context: ViewContext,
-  { messages }: Draft,
-  decision: ChangingDecision,
+/** Shortens the part that a refusal named, as `changeSize` does. */
+export async function changeNamed(
+  state: RecoveryState,
+  draft: Draft,
+  { what }: ItemChange,
   classification: OverflowClassification,
+): Promise<Draft | GivenUp> {
+  const changes = await changeItem(contextOf(state, draft), draft, classification, what);
+  if (changes.length === 0) return 'nothing-to-shorten';
+  const shorter = applyTo(draft, changes);
+  await keepChanges(state, draft, shorter, changes);
+  return shorter;
+}
+
+function contextOf({ options }: RecoveryState, { format }: Draft): ViewContext {
+  return { bounder: options.spillway, format };
+}
+
+function applyTo(draft: Draft, changes: readonly Change[]): Draft {
+  const shorter = { ...draft, messages: applyChanges(draft.messages, changes) };
+  assertSamePairs(draft, shorter);
+  return shorter;
+}
+
+async function shortenBy(
+  state: RecoveryState,
+  draft: Draft,
+  { unit, must, want }: Excess,
 ): Promise<readonly Change[] | undefined> {
-  if (decision.kind === 'change-item') {
-    const changes = await changeItem(context, messages, classification, decision.what);
-    return changes.length === 0 ? undefined : changes;
-  }
-  const { excess } = decision;
-  if (excess === undefined) return [];
-  if (shrinkable(messages, context, excess.unit) < excess.must) return undefined;
-  const goal = { unit: excess.unit, save: excess.want, order: excess.unit === 'bytes' ? 'largest' : order } as const;
-  const changes = await shrink(context, messages, goal);
+  const context = contextOf(state, draft);
+  if (shrinkable(draft.messages, context, unit) < must) return undefined;
+  const order = unit === 'bytes' ? 'largest' : (state.options.order ?? 'newest');
+  const changes = await shrink(context, draft.messages, { unit, save: want, order });
   return changes.length === 0 ? undefined : changes;
 }
 
 async function keepChanges(
-  state: RecoveryState,
+  { known, options }: RecoveryState,
   before: Draft,
   after: Draft,
   changes: readonly Change[],
 ): Promise<void> {
-  await state.known.add(before.messages, changes);
-  state.options.onEvent?.({
+  if (changes.length === 0) return;
+  await known.add(before.messages, changes);
+  options.onEvent?.({
     type: 'view-shrunk',
     changeCount: changes.length,
     savedBytes: byteLengthOf(toBody(before)) - byteLengthOf(toBody(after)),
@@ -70,35 +85,16 @@ async function keepChanges(
   });
 }
 
-/** Reserves what is left of the window beside the prompt, where the request reserves more. */
-function lowerOutput(
-  state: RecoveryState,
-  before: Draft,
-  draft: Draft,
-  output: Extract<Decision, { kind: 'change' }>['output'],
-): Draft | GivenUp {
-  if (output === undefined) return draft;
-  const reserved = outputTokensOf(draft.body, draft.format);
-  const tokens =
-    'tokens' in output ? output.tokens : roomBeside(promptTokens(state, before, draft, output), output.windowTokens);
-  if (reserved !== undefined && reserved <= tokens) return draft;
-  if (tokens < Math.min(16, leastOutput(reserved ?? 0))) return 'output-too-small';
-  state.options.onEvent?.({
-    type: 'output-lowered',
-    toTokens: tokens,
-    ...(reserved !== undefined && { fromTokens: reserved }),
-  });
-  return { ...draft, body: withOutputTokens(draft.body, draft.format, tokens) };
+/** The prompt as it was counted, less what was shortened since: that part is an estimate. */
+function outputBeside(output: OutputGoal, before: Draft, after: Draft): number {
+  if ('tokens' in output) return output.tokens;
+  const [were, are] = [before, after].map((draft) => weigh(toBody(draft), draft.format).tokens) as [number, number];
+  return roomBeside((output.promptTokens * are) / were, output.windowTokens, false);
 }
 
-/** What the provider counted, less what was shortened since; or as we count it. */
-function promptTokens(
-  { calibration }: RecoveryState,
-  before: Draft,
-  draft: Draft,
-  { promptTokens: counted }: { readonly promptTokens?: number },
-): number {
-  const now = weigh(toBody(draft), draft.format).tokens;
-  if (counted === undefined) return now * calibration.scale();
-  return draft.messages === before.messages ? counted : (counted * now) / weigh(toBody(before), before.format).tokens;
+/** Sets what a request reserves for its answer. */
+function lowerOutput({ options }: RecoveryState, draft: Draft, toTokens: number): Draft {
+  const fromTokens = outputTokensOf(draft.body, draft.format);
+  options.onEvent?.({ type: 'output-lowered', toTokens, ...(fromTokens !== undefined && { fromTokens }) });
+  return { ...draft, body: withOutputTokens(draft.body, draft.format, toTokens) };
 }

@@ -3,37 +3,61 @@ import type { Candidate } from '../view/candidates.ts';
 import type { Change } from '../view/change.ts';
 import type { ViewContext } from '../view/heal.ts';
 import { shrinkChosen } from '../view/shrink.ts';
-import type { JsonObject } from '../wire/json.ts';
+import { type Draft, sentMessages } from './draft.ts';
+import { lowWatermark } from './room.ts';
 
 /**
  * Shortens what a refusal named: one text that is too long, one picture that is too large, or the oldest pictures of too
- * many.
+ * many, down to three quarters of what is allowed so that the next ones fit too.
  *
- * Contract: changes nothing else, and nothing at all where the named part is not a tool's.
+ * Contract: of texts, only those that a tool wrote. Where a part is named, no other is changed; where none is, the
+ * largest of its kind.
  */
 export async function changeItem(
   context: ViewContext,
-  messages: readonly JsonObject[],
+  draft: Draft,
   { item, limitCount }: OverflowClassification,
-  what: 'item' | 'media',
+  what: 'text' | 'picture' | 'pictures',
 ): Promise<readonly Change[]> {
-  const index = messageIndex(item, context.format.messagesKey);
-  const isNamed = (candidate: Candidate): boolean => index === undefined || candidate.index === index;
-  if (what === 'item') {
-    return shrinkChosen(context, messages, 'result', (found) => largest(found.filter(isNamed)));
-  }
-  return shrinkChosen(context, messages, 'media', (found) => {
-    if (limitCount !== undefined) return found.slice(0, Math.max(0, found.length - limitCount));
-    return largest(found.filter(isNamed));
-  });
+  const named = item === undefined ? 'any' : findNamed(item, draft);
+  if (named === undefined) return [];
+  const isNamed = ({ index, part }: Candidate): boolean =>
+    named === 'any' || (index === named.index && standsAt(part.path, named.places));
+  const choose = (found: readonly Candidate[]): readonly Candidate[] => {
+    if (what !== 'pictures') return largest(found.filter(isNamed));
+    const kept = limitCount === undefined ? found.length / 2 : limitCount >= found.length ? found.length : limitCount;
+    return kept === found.length ? [] : found.slice(0, found.length - Math.floor(kept * lowWatermark));
+  };
+  return shrinkChosen(context, draft.messages, what === 'text' ? 'result' : 'media', choose);
 }
 
 function largest(found: readonly Candidate[]): readonly Candidate[] {
   return [...found].sort((a, b) => b.size - a.size).slice(0, 1);
 }
 
-/** Reads the message's number of `input[37].output` or `messages.7.content.2.image`; nothing where another key is named. */
-function messageIndex(item: string | undefined, messagesKey: string): number | undefined {
-  const [, key, number] = /^([a-z_]+)[.[](\d+)/u.exec(item ?? '') ?? [];
-  return key === messagesKey ? Number(number) : undefined;
+interface Named {
+  /** Of the message. */
+  readonly index: number;
+  /** Numbers on the way from the message to the part. */
+  readonly places: readonly number[];
+}
+
+/**
+ * Finds the message of `input[37].output` or `messages.7.content.2.image`: the number counts what was sent, which may
+ * hold more messages than the transcript. `undefined` where it is none, or not one of the transcript.
+ */
+function findNamed(item: string, draft: Draft): Named | 'any' | undefined {
+  const [key, ...names] = item.split(/[.[\]]+/u).filter((name) => name !== '' && name !== '$');
+  if (key !== draft.format.messagesKey) return undefined;
+  const [number, ...places] = names.filter((name) => /^\d+$/u.test(name)).map(Number);
+  if (number === undefined) return 'any';
+  const sent = sentMessages(draft);
+  const index = sent === draft.messages ? number : draft.messages.indexOf(sent[number] ?? {});
+  return index < 0 || index >= draft.messages.length ? undefined : { index, places };
+}
+
+/** A name may lead to the part, or further into it. */
+function standsAt(path: Candidate['part']['path'], places: readonly number[]): boolean {
+  const numbers = path.filter((key) => typeof key === 'number');
+  return numbers.every((number, depth) => depth >= places.length || number === places[depth]);
 }

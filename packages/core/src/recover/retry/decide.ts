@@ -1,59 +1,26 @@
 import type { OverflowClassification } from '../overflow/classification.ts';
-import type { SizeUnit } from '../view/candidates.ts';
-import type { Weight } from '../view/weigh.ts';
+import type { Decision, Excess, SizeChange } from './decision.ts';
+import { leastOutput, lowWatermark, promptGoal, roomBeside } from './room.ts';
+import { type RefusedFacts, type RefusedSizes, refusedSizes } from './sizes.ts';
 
 /** What is known beside the refusal itself. */
-export interface DecisionFacts {
-  readonly weight: Weight;
-  /** How many tokens of the provider one estimated token is. */
-  readonly scale: number;
-  /** The output that the request reserved; absent where it said nothing. */
-  readonly outputTokens?: number;
-  /** A limit learned from an earlier refusal, or configured. */
-  readonly knownLimitTokens?: number;
+export interface DecisionFacts extends RefusedFacts {
   /** Estimated tokens of the largest request that was taken. */
   readonly acceptedTokens?: number;
+  /** A request that was made smaller by what was stated was refused as well: numbers are not followed any more. */
+  readonly isStuck?: boolean;
 }
 
-/** How much of a request has to go, in our own units: `must` to be taken at all, `want` so that the next turns fit too. */
-export interface Excess {
-  readonly unit: SizeUnit;
-  readonly must: number;
-  readonly want: number;
-}
-
-/** What to do about a refusal. */
-export type Decision =
-  /** Hand it on: nothing that could be changed would help. */
-  | { readonly kind: 'surface' }
-  /** Send the same again later. */
-  | { readonly kind: 'wait' }
-  /** Lower the output reservation, shorten what was sent, or both; then send once more. */
-  | {
-      readonly kind: 'change';
-      readonly excess?: Excess;
-      /** The answer may have this much, or what is left of `window` beside the prompt. */
-      readonly output?: { readonly tokens: number } | { readonly windowTokens: number; readonly promptTokens?: number };
-      readonly waits: boolean;
-    }
-  /** Shorten one named part, or the media. */
-  | { readonly kind: 'change-item'; readonly what: 'item' | 'media' };
-
-/** Shrinking goes down to this share of a limit. */
-const lowWatermark = 0.75;
-/** A limit that nobody stated is taken to be at least this share of a request that was taken. */
-const acceptedShare = 0.9;
-/** Where no limit is known at all, less than this share of the request is not worth cutting. */
+/** Where no limit is known, less than this share of the request is not worth cutting. */
 const worthwhileShare = 0.1;
-/** A stated count is believed within these factors of our own. */
-const believable = [0.3, 3] as const;
+/** A request that was taken may have been counted higher than one that was refused, by so much. */
+const countingNoise = 0.7;
 /** An estimate that says a refused request fits is wrong by at least this much. */
 const overLimit = 1.05;
 
 /** Decides what to do about a refusal. Pure; sends and cuts nothing. */
 export function decide(classification: OverflowClassification, facts: DecisionFacts): Decision {
-  const { outcome } = classification;
-  switch (outcome) {
+  switch (classification.outcome) {
     case 'none':
       return { kind: classification.isRetryable ? 'wait' : 'surface' };
     case 'output_cap':
@@ -61,14 +28,15 @@ export function decide(classification: OverflowClassification, facts: DecisionFa
     case 'request_bytes':
       return { kind: 'change', excess: byteExcess(classification, facts), waits: false };
     case 'string_length':
-      return { kind: 'change-item', what: 'item' };
+      return { kind: 'change-item', what: 'text' };
     case 'count':
+      return { kind: 'change-item', what: 'pictures' };
     case 'image':
-      return { kind: 'change-item', what: 'media' };
+      return { kind: 'change-item', what: 'picture' };
     case 'prompt':
     case 'prompt_plus_output':
     case 'oversized_rate_limit':
-      return shrinkOrLower(classification, facts);
+      return fitLimit(classification, facts);
   }
 }
 
@@ -79,83 +47,59 @@ function clampOutput({ maxOutputTokens }: OverflowClassification, { outputTokens
   return { kind: 'change', output: { tokens: maxOutputTokens }, waits: false };
 }
 
-function byteExcess({ limitBytes }: OverflowClassification, { weight }: DecisionFacts): Excess {
-  if (limitBytes === undefined || limitBytes >= weight.byteLength) {
-    return { unit: 'bytes', must: worthwhileShare * weight.byteLength, want: Number.POSITIVE_INFINITY };
+function byteExcess({ limitBytes }: OverflowClassification, { weight, isStuck }: DecisionFacts): Excess {
+  const { byteLength } = weight;
+  if (isStuck || limitBytes === undefined || limitBytes >= byteLength) {
+    return { unit: 'bytes', must: worthwhileShare * byteLength, want: Number.POSITIVE_INFINITY };
   }
-  return { unit: 'bytes', must: weight.byteLength - limitBytes, want: weight.byteLength - acceptedShare * limitBytes };
+  return { unit: 'bytes', must: byteLength - limitBytes, want: byteLength - lowWatermark * limitBytes };
 }
 
-function shrinkOrLower(classification: OverflowClassification, facts: DecisionFacts): Decision {
+function fitLimit(classification: OverflowClassification, facts: DecisionFacts): Decision {
   const waits = classification.outcome === 'oversized_rate_limit';
-  const counted = countPrompt(classification, facts);
-  const limit = limitOf(classification, facts, counted);
-  if (limit === undefined) return { kind: 'change', excess: unknownExcess(facts), waits };
-  const countsOutput = classification.outcome === 'prompt_plus_output' || classification.outputTokens !== undefined;
-  const reserved = countsOutput ? (classification.outputTokens ?? facts.outputTokens ?? 0) : 0;
-  const output = countsOutput
-    ? { output: { windowTokens: limit, ...(isMeasured(classification) && { promptTokens: counted }) } }
-    : {};
-  if (classification.outcome === 'prompt_plus_output' && roomBeside(counted, limit) >= leastOutput(reserved)) {
-    return { kind: 'change', ...output, waits };
+  const sizes = refusedSizes(classification, facts);
+  const { limitTokens } = sizes;
+  if (limitTokens === undefined || facts.isStuck) return { kind: 'change', excess: unknownExcess(facts), waits };
+  const promptTokens = leastPrompt(sizes, limitTokens);
+  const room = roomBeside(promptTokens, limitTokens, sizes.isMeasured);
+  if (sizes.countsOutput && room >= leastOutput(sizes.reservedTokens)) {
+    return { kind: 'change', output: { tokens: room }, waits };
   }
-  const prompt = Math.max(counted, classification.outcome === 'prompt_plus_output' ? counted : limit * overLimit);
-  const goal = Math.max(lowWatermark * limit - Math.min(reserved, limit / 4), 0);
-  const ours = facts.weight.tokens / prompt;
-  const must = Math.max(0, prompt - limit) * ours;
-  return { kind: 'change', excess: { unit: 'tokens', must, want: (prompt - goal) * ours }, ...output, waits };
+  return shortenTo(limitTokens, { ...sizes, promptTokens }, facts, waits);
 }
 
-/** The tokens of the prompt: as the provider counted them where it did and can be believed, else as we do. */
-function countPrompt(classification: OverflowClassification, { weight, scale }: DecisionFacts): number {
-  const estimated = Math.max(1, weight.tokens * scale);
-  const stated = statedPrompt(classification);
-  if (stated === undefined || classification.isLowerBound) return estimated;
-  const share = stated / estimated;
-  return share >= believable[0] && share <= believable[1] ? stated : estimated;
+/** An estimate that contradicts the refusal is raised: the request is over the limit, whatever we count. */
+function leastPrompt({ promptTokens, isMeasured, countsOutput, reservedTokens }: RefusedSizes, limit: number): number {
+  if (isMeasured && promptTokens + (countsOutput ? reservedTokens : 0) > limit) return promptTokens;
+  return Math.max(promptTokens, overLimit * (countsOutput ? Math.max(0, limit - reservedTokens) : limit));
 }
 
-function statedPrompt({ inputTokens, requestedTokens, outputTokens }: OverflowClassification): number | undefined {
-  return inputTokens ?? (requestedTokens === undefined ? undefined : requestedTokens - (outputTokens ?? 0));
+/** Shortens a prompt for a limit, and reserves what is left beside it where more was reserved. */
+export function shortenTo(
+  limitTokens: number,
+  { promptTokens, reservedTokens, countsOutput }: Omit<RefusedSizes, 'isMeasured'>,
+  { weight }: Pick<DecisionFacts, 'weight'>,
+  waits: boolean,
+): SizeChange {
+  const ours = weight.tokens / promptTokens;
+  const most = limitTokens - (countsOutput ? leastOutput(reservedTokens) : 0);
+  const excess: Excess = {
+    unit: 'tokens',
+    must: Math.max(0, promptTokens - most) * ours,
+    want: (promptTokens - promptGoal(limitTokens, reservedTokens)) * ours,
+  };
+  const lowers = countsOutput || reservedTokens > 0;
+  return { kind: 'change', excess, ...(lowers && { output: { windowTokens: limitTokens, promptTokens } }), waits };
 }
 
-function isMeasured(classification: OverflowClassification): boolean {
-  return statedPrompt(classification) !== undefined && !classification.isLowerBound;
-}
-
-function limitOf(
-  { limitTokens, overByTokens }: OverflowClassification,
-  { knownLimitTokens }: DecisionFacts,
-  counted: number,
-): number | undefined {
-  if (limitTokens !== undefined) return limitTokens;
-  if (overByTokens !== undefined && overByTokens < counted) return counted - overByTokens;
-  return knownLimitTokens !== undefined && knownLimitTokens < counted ? knownLimitTokens : undefined;
-}
-
-/** There is one retry: with no limit to aim at, everything goes that is beyond what was taken before. */
-function unknownExcess({ weight, acceptedTokens }: DecisionFacts): Excess {
-  const goal = acceptedTokens === undefined || acceptedTokens >= weight.tokens ? 0 : acceptedShare * acceptedTokens;
-  return { unit: 'tokens', must: worthwhileShare * weight.tokens, want: weight.tokens - goal };
-}
-
-/** Returns how many tokens have to go from a prompt that is too large for a window, or nothing where it fits. */
-export function wantedBelow(promptTokens: number, windowTokens: number, reservedTokens: number): number {
-  const reserved = Math.min(reservedTokens, windowTokens / 2);
-  if (promptTokens + reserved <= windowTokens) return 0;
-  return promptTokens - lowWatermark * (windowTokens - reserved);
-}
-
-/** Kept free beside a prompt: counts of prompts differ a little from one count to the next. */
-const marginTokens = 64;
-const usefulOutputTokens = 1_024;
-
-/** Returns what an answer may have beside a prompt. */
-export function roomBeside(promptTokens: number, windowTokens: number): number {
-  return Math.floor(windowTokens - promptTokens - Math.max(marginTokens, promptTokens / 100));
-}
-
-/** An answer with less room than this is not worth asking for. */
-export function leastOutput(reserved: number): number {
-  return Math.min(usefulOutputTokens, reserved > 0 ? reserved : usefulOutputTokens);
+/**
+ * There is one retry: with no limit to aim at, everything goes that is beyond what was taken before.
+ *
+ * What was taken says little where the refused request is not much larger by our count: that count is off then.
+ */
+function unknownExcess({ weight, acceptedTokens, isStuck }: DecisionFacts): Excess {
+  const must = worthwhileShare * weight.tokens;
+  if (acceptedTokens === undefined || isStuck) return { unit: 'tokens', must, want: Number.POSITIVE_INFINITY };
+  const goal = lowWatermark * Math.min(acceptedTokens, countingNoise * weight.tokens);
+  return { unit: 'tokens', must, want: weight.tokens - goal };
 }

@@ -12,43 +12,36 @@ export interface KnownChanges {
 }
 
 const maxKnownBytes = 64 * 1024 * 1024;
-/** Parts of fewer characters are never changed for their size. */
-const minLength = 512;
+/** What a change costs beside its value. */
+const changeBytes = 512;
 
 /**
  * Creates an empty memory of changes, for callers who hold the transcript themselves and pass all of it each time.
  *
- * Contract: a part is known by its call and its content; knows at most 64 MiB of replacements, forgetting what was
- * not asked for the longest.
+ * Contract: a part is known by its kind, its call and its content; of two changes of the same part the first one stays.
+ * Knows at most 64 MiB of replacements, forgetting what was not asked for the longest.
  */
-export function createKnownChanges(): KnownChanges {
+export function createKnownChanges(maxBytes: number = maxKnownBytes): KnownChanges {
   const known = new Map<string, Change>();
   let bytes = 0;
-  const remember = (key: string, change: Change): void => {
-    const before = known.get(key);
-    if (before !== undefined) bytes -= before.toBytes;
-    known.delete(key);
+  const keep = (key: string, change: Change): void => {
+    if (!known.delete(key)) bytes += change.toBytes + changeBytes;
     known.set(key, change);
-    bytes += change.toBytes;
     for (const [oldest, { toBytes }] of known) {
-      if (bytes <= maxKnownBytes) break;
+      if (bytes <= maxBytes) break;
       known.delete(oldest);
-      bytes -= toBytes;
+      bytes -= toBytes + changeBytes;
     }
-  };
-  const lookUp = (value: JsonValue, part: WirePart): Change | undefined => {
-    if (!mayBeKnown(value)) return undefined;
-    const key = keyOf(value, part.kind === 'call' || part.kind === 'result' ? part.callId : undefined);
-    const change = known.get(key);
-    if (change !== undefined) remember(key, change);
-    return change;
   };
   return {
     add(messages, changes) {
       let current = messages;
       for (const change of changes) {
         const value = valueAt(current[change.index], change.path);
-        if (value !== undefined) remember(keyOf(value, change.callId), change);
+        if (value !== undefined) {
+          const key = keyOf(value, kindOf(change), change.callId);
+          keep(key, known.get(key) ?? change);
+        }
         current = applyChanges(current, [change]);
       }
     },
@@ -57,23 +50,29 @@ export function createKnownChanges(): KnownChanges {
       return messages.flatMap((message, index) =>
         format.partsOf(message).flatMap((part) => {
           const value = valueAt(message, part.path);
-          const change = value === undefined ? undefined : lookUp(value, part);
-          return change === undefined ? [] : [{ ...change, index, path: part.path }];
+          if (value === undefined) return [];
+          const key = keyOf(value, part.kind, 'callId' in part ? part.callId : undefined);
+          const change = known.get(key);
+          if (change === undefined) return [];
+          keep(key, change);
+          return [{ ...change, index, path: part.path }];
         }),
       );
     },
   };
 }
 
-function mayBeKnown(value: JsonValue): boolean {
-  if (typeof value === 'string') return value.length >= minLength;
-  return typeof value === 'object' && value !== null;
+/** The same words may be a tool's in one place and a person's in another. */
+function kindOf({ reason, toolName }: Change): WirePart['kind'] {
+  if (reason === 'shrunk-media') return 'media';
+  if (reason === 'large-argument' || reason === 'shrunk-argument') return 'call';
+  return toolName === undefined ? 'text' : 'result';
 }
 
-function keyOf(value: JsonValue, callId: string | undefined): string {
+function keyOf(value: JsonValue, kind: WirePart['kind'], callId: string | undefined): string {
   const text = typeof value === 'string' ? value : toJsonText(value);
   return createHash('sha256')
-    .update(`${callId ?? ''}\0${typeof value}\0`)
+    .update(`${kind}\0${callId ?? ''}\0${typeof value}\0`)
     .update(text)
     .digest('base64');
 }

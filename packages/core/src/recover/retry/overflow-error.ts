@@ -5,7 +5,7 @@ import type { Share, Weight } from '../view/weigh.ts';
 
 /** What fills a request, in words, and what a person can do about it. */
 const shares: readonly {
-  readonly key: keyof Weight;
+  readonly key: 'tools' | 'instructions' | 'texts' | 'calls' | 'results' | 'media';
   readonly name: (share: Share) => string;
   readonly advice: string;
 }[] = [
@@ -34,7 +34,7 @@ export type GivenUp = 'nothing-to-shorten' | 'still-too-large' | 'output-too-sma
 
 const told: Readonly<Record<GivenUp, string>> = {
   'nothing-to-shorten': 'Shortening tool results could not make it fit, so nothing was shortened.',
-  'still-too-large': 'It was shortened and sent once more, and refused again.',
+  'still-too-large': 'It was made smaller and sent once more, and refused again.',
   'output-too-small': 'The room that is left for an answer is too small.',
 };
 
@@ -45,24 +45,20 @@ const told: Readonly<Record<GivenUp, string>> = {
  */
 export function overflowError(
   givenUp: GivenUp,
-  { limitTokens, limitBytes, outcome }: OverflowClassification,
+  classification: OverflowClassification,
   weight: Weight,
   cause: unknown,
 ): SpillwayError {
+  const { limitTokens, limitBytes, outcome, item } = classification;
   const filled = shares
-    .map((row) => ({ ...row, share: weight[row.key] as Share }))
+    .map((row) => ({ ...row, share: weight[row.key] }))
     .filter(({ share }) => share.tokens > 0)
     .sort((a, b) => b.share.tokens - a.share.tokens);
-  const limit = limitTokens
-    ? ` of at most ${formatCount(limitTokens)}`
-    : limitBytes
-      ? ` (at most ${formatCount(limitBytes)} bytes)`
-      : '';
-  const size = `about ${formatCount(Math.round(weight.tokens))} tokens${limit}`;
   const parts = filled.slice(0, 3).map(({ name, share }) => `${name(share)} ${formatCount(Math.round(share.tokens))}`);
   const message =
-    `The request is too large for the model: ${size}, ${formatCount(weight.byteLength)} bytes. ` +
-    `It holds, in tokens: ${parts.join(', ')}. ${told[givenUp]} ${filled[0]?.advice ?? ''}`.trimEnd();
+    `${saysWhat(classification)}: about ${formatCount(Math.round(weight.tokens))} tokens, ` +
+    `${formatCount(weight.byteLength)} bytes. It holds, in tokens: ${parts.join(', ')}. ` +
+    `${told[givenUp]} ${filled[0]?.advice ?? ''}`.trimEnd();
   return new SpillwayError({
     code: 'overflow',
     message,
@@ -75,7 +71,22 @@ export function overflowError(
       largest: filled[0]?.key ?? '',
       ...(limitTokens !== undefined && { limitTokens }),
       ...(limitBytes !== undefined && { limitBytes }),
+      ...(item !== undefined && { item }),
     },
     cause,
   });
+}
+
+/** What was too large, and what is allowed. */
+function saysWhat({ outcome, item, ...limits }: OverflowClassification): string {
+  const what = item === undefined ? 'The request' : `\`${item}\` of the request`;
+  const { limitTokens, limitBytes, limitCharacters, limitCount, rate } = limits;
+  const limit =
+    (limitTokens !== undefined && `${formatCount(limitTokens)} tokens`) ||
+    (rate?.limitTokens !== undefined && `${formatCount(rate.limitTokens)} tokens a minute`) ||
+    (limitBytes !== undefined && `${formatCount(limitBytes)} bytes`) ||
+    (limitCharacters !== undefined && `${formatCount(limitCharacters)} characters`) ||
+    (limitCount !== undefined && `${formatCount(limitCount)} of them`);
+  const verb = outcome === 'count' ? 'holds more than the model takes' : 'is too large for the model';
+  return `${what} ${verb}${limit ? ` (at most ${limit})` : ''}`;
 }

@@ -1,50 +1,26 @@
-import { createTokenCalibration, type TokenCalibration } from '../estimate/token-calibration.ts';
-import { weigh } from '../view/weigh.ts';
-import { byteLengthOf, type Draft, toBody } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { createKnownChanges, type KnownChanges } from './known-changes.ts';
-import { createLearnedLimits, type LearnedLimits } from './learned-limits.ts';
-import type { AnswerUsage, RecoveryOptions } from './recovery-options.ts';
+import { createPlaces, type Place, type Places } from './place.ts';
+import type { RecoveryOptions } from './recovery-options.ts';
 
 /** What a recovery learns from one request for the next. */
 export interface RecoveryState {
   readonly options: RecoveryOptions;
   readonly known: KnownChanges;
-  readonly limits: LearnedLimits;
-  readonly calibration: TokenCalibration;
-  /** Estimated tokens of the largest request that was taken, by its place. */
-  readonly accepted: Map<string, number>;
+  readonly places: Places;
 }
-
-const maxPlaces = 64;
 
 export function createRecoveryState(options: RecoveryOptions): RecoveryState {
-  return {
-    options,
-    known: options.known ?? createKnownChanges(),
-    limits: createLearnedLimits(),
-    calibration: createTokenCalibration(),
-    accepted: new Map(),
-  };
+  return { options, known: options.known ?? createKnownChanges(), places: createPlaces() };
 }
 
-/** Names the endpoint and model that a request goes to. */
-export function placeOf({ options }: RecoveryState, { body }: Draft): string {
-  const model = options.model ?? (typeof body.model === 'string' ? body.model : '');
-  return `${options.endpoint ?? options.provider ?? ''}\n${model}`;
+/** Returns what is known of the endpoint and model that a request goes to. */
+export function placeOf({ options, places }: RecoveryState, { body }: Draft): Place {
+  const model = options.model ?? modelOf(body);
+  return places.find([options.provider ?? '', options.endpoint ?? '', model].join('\n'));
 }
 
-/** Learns from a request that was answered. */
-export function noteAnswer(state: RecoveryState, draft: Draft, usage: AnswerUsage | undefined): void {
-  const place = placeOf(state, draft);
-  const { tokens } = weigh(toBody(draft), draft.format);
-  state.accepted.set(place, Math.max(tokens, state.accepted.get(place) ?? 0));
-  const oldest = state.accepted.keys().next().value;
-  if (state.accepted.size > maxPlaces && oldest !== undefined) state.accepted.delete(oldest);
-  if (usage === undefined) return;
-  const observed = { estimatedTokens: tokens, sentBytes: byteLengthOf(toBody(draft)), inputTokens: usage.inputTokens };
-  const verdict = state.calibration.observe(observed);
-  if (verdict === 'used') state.limits.accepted(place, usage.inputTokens);
-  if (verdict === 'implausible-low') {
-    state.options.onEvent?.({ type: 'prompt-cut-silently', estimatedTokens: tokens, inputTokens: usage.inputTokens });
-  }
+/** Bedrock's SDK names the model under another key. */
+function modelOf({ model, modelId }: Draft['body']): string {
+  return typeof model === 'string' ? model : typeof modelId === 'string' ? modelId : '';
 }

@@ -27,7 +27,7 @@ export const wait: Wait = (ms, signal) =>
     signal?.addEventListener('abort', end, { once: true });
   });
 
-/** Returns how long to wait before sending again, or nothing where it is not worth it. */
+/** Returns how long to wait before sending the same again, or nothing where it is not worth it. */
 export function waitBefore(
   retry: number,
   retryAfterMs: number | undefined,
@@ -38,4 +38,9 @@ export function waitBefore(
   if (retryAfterMs !== undefined) return retryAfterMs <= maxWaitMs ? retryAfterMs : undefined;
   const longest = Math.min(maxWaitMs, firstWaitMs * 2 ** retry);
   return Math.round(longest * (0.5 + random() / 2));
+}
+
+/** Returns how long to wait before a smaller request is sent, where the first was over what a minute allows. */
+export function waitForRoom(retryAfterMs: number | undefined, { maxWaitMs, firstWaitMs }: RetrySettings): number {
+  return Math.min(retryAfterMs ?? firstWaitMs, maxWaitMs);
 }

@@ -1,0 +1,43 @@
+import type { OverflowClassification } from '../overflow/classification.ts';
+import { weigh } from '../view/weigh.ts';
+import type { DecisionFacts } from './decide.ts';
+import { type Draft, toBody } from './draft.ts';
+import { outputTokensOf } from './output-tokens.ts';
+import { placeOf, type RecoveryState } from './recovery-state.ts';
+
+/** Learns from a refusal, tells of it, and gathers what is known for a decision about it. */
+export function noteRefusal(state: RecoveryState, draft: Draft, classification: OverflowClassification): DecisionFacts {
+  const { onEvent, windowTokens } = state.options;
+  const place = placeOf(state, draft);
+  const weight = weigh(toBody(draft), draft.format);
+  const scale = place.calibration.scale();
+  const outputTokens = outputTokensOf(draft.body, draft.format);
+  const { outcome, limitTokens, requestedTokens, maxOutputTokens, isOverflow } = classification;
+  onEvent?.({
+    type: 'request-refused',
+    outcome,
+    byteLength: weight.byteLength,
+    estimatedTokens: weight.tokens,
+    ...(limitTokens !== undefined && { limitTokens }),
+    ...(requestedTokens !== undefined && { requestedTokens }),
+  });
+  if (isOverflow && limitTokens !== undefined) {
+    const countsOutput = outcome === 'prompt_plus_output';
+    const reserved = countsOutput ? (classification.outputTokens ?? outputTokens ?? 0) : 0;
+    const facts = {
+      estimatedTokens: weight.tokens * scale + reserved,
+      ...(windowTokens !== undefined && { windowTokens }),
+    };
+    if (place.limits.learn({ limitTokens, countsOutput }, facts)) onEvent?.({ type: 'limit-learned', limitTokens });
+  }
+  if (outcome === 'output_cap' && maxOutputTokens !== undefined) place.maxOutputTokens = maxOutputTokens;
+  const knownLimitTokens = place.limits.find()?.limitTokens ?? windowTokens;
+  return {
+    weight,
+    scale,
+    isStuck: place.isStuck,
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(knownLimitTokens !== undefined && { knownLimitTokens }),
+    ...(place.acceptedTokens !== undefined && { acceptedTokens: place.acceptedTokens }),
+  };
+}
