@@ -1,4 +1,4 @@
-import { type Wording, wording } from './wording.ts';
+import { type Wording, withPattern, wording } from './wording.ts';
 
 const noun = '(?:prompt|input|conversation|context|request|query|messages?|history|chat|sequence|text|document)';
 const over =
@@ -10,7 +10,7 @@ const contextSize = 'context[ _-]?(?:length|window|size|limit|budget|capacity|bu
 const units =
   '(?:tokens?|context|prompt|n_ctx|input length|sequence length|window|conversation|history|chat|input|for (?:this|the) model)';
 
-const row = (says: string, source: string): Wording => ({ by: 'any', says, pattern: wording(source) });
+const row = (says: string, source: string): Wording => withPattern({ by: 'any', says }, source);
 
 /**
  * Sentences that nobody has reported yet, by what they must have in common: a noun of the request, a word for too much,

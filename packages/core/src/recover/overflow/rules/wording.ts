@@ -48,12 +48,24 @@ export function wording(source: string): RegExp {
   );
 }
 
+/** Makes a row that makes its pattern when it is first asked for: most programs never meet a refusal. */
+export function withPattern<Facts extends object>(facts: Facts, source: string): Facts & { readonly pattern: RegExp } {
+  let pattern: RegExp | undefined;
+  return Object.defineProperty(facts as Facts & { readonly pattern: RegExp }, 'pattern', {
+    enumerable: true,
+    get: () => {
+      pattern ??= wording(source);
+      return pattern;
+    },
+  });
+}
+
 /** Makes rows from pairs of a sentence and its pattern. */
 export function says(
   by: string,
   rows: readonly (readonly [string, string, Pick<Wording, 'countsOutput' | 'isLowerBound'>?])[],
 ): readonly Wording[] {
-  return rows.map(([sentence, source, facts]) => ({ by, says: sentence, pattern: wording(source), ...facts }));
+  return rows.map(([sentence, source, facts]) => withPattern({ by, says: sentence, ...facts }, source));
 }
 
 /** Makes rows that say the same from pairs of who says it and the pattern. */
@@ -61,5 +73,5 @@ export function others(
   facts: Omit<OtherWording, 'by' | 'pattern'>,
   rows: readonly (readonly [by: string, source: string])[],
 ): readonly OtherWording[] {
-  return rows.map(([by, source]) => ({ ...facts, by, pattern: wording(source) }));
+  return rows.map(([by, source]) => withPattern({ ...facts, by }, source));
 }
