@@ -1,5 +1,5 @@
 import { generateText, type ToolSet, tool, type UIMessage, type wrapLanguageModel } from 'ai';
-import type { ToolSet as ToolSet7, wrapLanguageModel as wrapLanguageModel7 } from 'ai-7';
+import type { Tool as Tool7, ToolSet as ToolSet7, wrapLanguageModel as wrapLanguageModel7 } from 'ai-7';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { ReaderTool } from '../../../src/adapters/ai-sdk/reader-tools.ts';
@@ -27,6 +27,13 @@ describe('the types of wrapped tools', () => {
     expectTypeOf(tools.read_result).toExtend<ToolSet7[string]>();
     expectTypeOf(tools.grep_result).toExtend<ToolSet7[string]>();
     expect(typeof tools.read_result.execute).toBe('function');
+  });
+
+  it('stay a set of tools of AI SDK 7', () => {
+    type Weather7 = Tool7<{ city: string }, { degrees: number }, unknown>;
+    expectTypeOf<WithReaders<{ weather: Weather7 }>>().toExtend<ToolSet7>();
+    expectTypeOf<WithReaders<{ weather: Weather7 }>['weather']>().toEqualTypeOf<Weather7>();
+    expect(Object.keys(tools.read_result)).toContain('inputSchema');
   });
 
   it('type results as before', () => {
