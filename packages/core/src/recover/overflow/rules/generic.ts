@@ -2,13 +2,13 @@ import { type Wording, withPattern, wording } from './wording.ts';
 
 const noun = '(?:prompt|input|conversation|context|request|query|messages?|history|chat|sequence|text|document)';
 const over =
-  '(?:exceed(?:s|ed|ing)?|overflow(?:s|ed|ing)?|surpass(?:es|ed)?|too (?:long|large|big|many)|longer than|larger than|greater than|bigger than|(?:not|doesnt|cannot) fit)';
+  '(?:exceed(?:s|ed|ing)?|overflow(?:s|ed|ing)?|surpass(?:es|ed)?|too (?:long|large|big|many)|longer than|larger than|greater than|bigger than|(?:not|doesnt|cannot|unable to) fit)';
 /** Between two numbers less is needed. */
 const overNumber = `(?:${over}|more than|over|above|beyond|>=?)`;
 const notTokens = '(?! ?(?:bytes|characters|pixels|images?|mb|kb|pages|requests?|seconds?|ms|output|completion))';
-const contextSize = 'context[ _-]?(?:length|window|size|limit|budget|capacity|buffer|space)s?';
+const contextSize = '(?:context|ctx)[ _-]?(?:length|window|size|limit|budget|capacity|buffer|space)s?';
 const units =
-  '(?:tokens?|context|prompt|n_ctx|input length|sequence length|window|conversation|history|chat|input|for (?:this|the) model)';
+  '(?:tokens?|context|prompt|n_ctx|ctx|input length|sequence length|window|conversation|history|chat|input|for (?:this|the) model)';
 
 const row = (says: string, source: string): Wording => withPattern({ by: 'any', says }, source);
 
@@ -19,7 +19,7 @@ const row = (says: string, source: string): Wording => withPattern({ by: 'any', 
 const numberRows: readonly Wording[] = [
   row(
     'Prompt of 9000 tokens exceeds the model limit of 8192',
-    String.raw`(?:${noun}|tokens?)[^.;]{0,50}?{requested}(?: ${noun}| tokens?|\)|,| which| that| is| are| length| in total){0,4} ?${overNumber}[^.;\d]{0,60}?{limit}${notTokens}`,
+    String.raw`(?:${noun}|tokens?)[^.;]{0,50}?{requested}(?: ${noun}| tokens?|\)|,| which| that| is| are| length| long| in total){0,6} ?${overNumber}[^.;\d]{0,60}?{limit}${notTokens}`,
   ),
   row(
     'The window holds 8192 tokens, but 9000 were sent',
@@ -31,7 +31,15 @@ const numberRows: readonly Wording[] = [
   ),
   row(
     'Too many tokens: 9000, the maximum is 8192',
-    `tokens?: ?{requested},? (?:but )?(?:the |a )?(?:models? )?(?:max(?:imum)?|limit)(?: allowed| tokens?)?(?: is| of|:)? ?{limit}${notTokens}`,
+    `tokens?: ?{requested},? ?[(]?(?:but )?(?:the |a )?(?:models? )?(?:max(?:imum)?|limit)(?: allowed| tokens?)?(?: is| of|:)? ?{limit}${notTokens}`,
+  ),
+  row(
+    'Token limit exceeded. Max: 8192. Requested: 9000.',
+    String.raw`(?:token|context|prompt|input)[^;\d]{0,60}\bmax(?:imum)?(?: is|:)? ?{limit}(?: tokens)?[.,;] ?(?:but |you )?(?:requested|got|received|actual|given|current|sent)(?: is|:)? ?{requested}${notTokens}`,
+  ),
+  row(
+    'You have 9000 tokens in your messages but the maximum is 8192.',
+    String.raw`{requested} tokens[^.;\d]{0,40}(?:but|while|and) (?:the )?(?:models? )?(?:max(?:imum)?|limit)[a-z ]{0,20}(?:is|of|:) ?{limit}${notTokens}`,
   ),
   row(
     'prompt length 9000, model max length 8192',
@@ -54,7 +62,7 @@ const phraseRows: readonly Wording[] = [
   ),
   row(
     'The context window would overflow',
-    String.raw`\b${contextSize}\b[^.;]{0,50}\b${over}|\bcontext (?:is |was |has )?(?:been )?${over}`,
+    String.raw`\b${contextSize}\b[^.;]{0,50}\b${over}|(?<!\b(?:security|ssl|tls|execution|auth|user) )\bcontext (?:is |was |has )?(?:been )?${over}`,
   ),
   row(
     'Too long for the context window',
@@ -81,8 +89,19 @@ const phraseRows: readonly Wording[] = [
     'Shorten your prompt',
     String.raw`(?:reduce|shorten|decrease|trim|truncate)(?: the)?(?: length| size| number)?(?: of)?(?: the| your)? (?:tokens in (?:the|your) )?(?:prompt|input|messages?|conversation|context|history|chat)\b(?! (?:images?|rate))`,
   ),
+  row(
+    'Max input length exceeded: 8192',
+    'max(?:imum)? (?:input|prompt|sequence|context)(?: token)? (?:length|size|tokens|limit) (?:was |has been |is )?exceeded(?:: ?{limit})?',
+  ),
+  row(
+    'tokens exceed the model limit (8192)',
+    String.raw`\btokens? exceeds? (?:the |your )?(?:models? )?(?:max(?:imum)? )?(?:limit|maximum|capacity)(?: ?(?:of |: ?)?\(?{limit})?`,
+  ),
   row('Context limit reached', '\\bcontext (?:limit|window|length|size) (?:was |has been |is )?(?:reached|full)'),
-  row('Too many tokens in the prompt', `too many tokens(?: (?:in|for) (?:the|your|this)? ?${noun})?(?! per)`),
+  row(
+    'Too many tokens in the prompt',
+    `too many tokens(?: (?:in|for) (?:the|your|this)? ?${noun})?(?! (?:per|used|today|this (?:day|week|month)))`,
+  ),
   row(
     'Token limit exceeded',
     String.raw`\btokens? (?:limit|count|budget|length)(?: was| has been| is)? (?:exceeded|reached|exceeds)`,

@@ -17,7 +17,7 @@ export const anthropicWordings: readonly Wording[] = says('anthropic', [
   ],
   [
     'prompt is too long: 215350 tokens > 200000 maximum',
-    '(?:prompt|input|conversation|context|request)(?: is| was)? too (?:long|large|big): ?{requested}(?: tokens)? ?(?:>|exceeds?(?: the)?(?: max(?:imum)?| limit)?(?: of)?|over) ?{limit}',
+    '(?:prompt|input|conversation|context|request|sequence|messages?|history)(?: is| was| are)? too (?:long|large|big): ?{requested}(?: tokens)? ?(?:>|exceeds?(?: the)?(?: max(?:imum)?| limit)?(?: of)?|over) ?{limit}',
   ],
   [
     'The prompt is too long: 40177, model maximum context length: 32767',

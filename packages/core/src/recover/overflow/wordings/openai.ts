@@ -47,7 +47,7 @@ export const openaiWordings: readonly Wording[] = says('openai', [
   ],
   [
     "The input exceeds the model's maximum context length.",
-    String.raw`exceed(?:s|ed)? (?:the |this |your |our |a )?(?:models? )?(?:max(?:imum)? )?(?:allowed |available |supported )?context (?:length|window|size|limit)(?: limit)?(?:(?= (?:of|is) |[^\d.]{0,20}[\d,._]{5}|[^\d.]{0,20}\d+ tokens)(?: of| is| for (?:the|this) model)? \(?{limit})?`,
+    String.raw`(?<!max_(?:new_|completion_|output_)?tokens(?: ?[(=:]? ?\d{1,9}\)?)? )exceed(?:s|ed)? (?:the |this |your |our |a )?(?:models? )?(?:max(?:imum)? )?(?:allowed |available |supported )?context (?:length|window|size|limit)(?: limit)?(?:(?= (?:of|is) |[^\d.]{0,20}[\d,._]{5}|[^\d.]{0,20}\d+ tokens)(?: of| is| for (?:the|this) model)? \(?{limit})?`,
   ],
   [
     'The message you submitted was too long, please edit it and resubmit.',
