@@ -11,10 +11,11 @@ export type BoundString = (text: string, maxBytes: number) => Promise<string>;
 /**
  * Bounds the long strings in a value and leaves all else, so that the value keeps the form that its reader asks for.
  *
- * Contract: the same value where it fits; `undefined` where it does not fit whatever becomes of its strings. Measured as
- * JSON in a string.
+ * Contract: the same value where it fits; `undefined` where it does not fit whatever becomes of its strings, or is no
+ * JSON. Measured as JSON in a string.
  */
 export async function boundInPlace(value: unknown, maxBytes: number, bound: BoundString): Promise<unknown> {
+  if (!isJson(value)) return undefined;
   if (bytesOf(value) <= maxBytes) return value;
   const strings: string[] = [];
   await mapLongStrings(value, async (text) => {
@@ -34,6 +35,14 @@ export async function boundInPlace(value: unknown, maxBytes: number, bound: Boun
     (candidate) => bytesOf(candidate) - bytesOf(bare),
   );
   return made;
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function bytesOf(value: unknown): number {

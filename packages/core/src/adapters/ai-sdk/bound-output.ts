@@ -1,10 +1,10 @@
 import { jsonChunks } from '../../bound/json-chunks.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { boundInPlace } from './bound-in-place.ts';
-import { boundParts } from './bound-parts.ts';
+import { boundParts, noticeOf } from './bound-parts.ts';
 import { isErrorOutput, type ModelOutput } from './model-output.ts';
 import { boundFor, envelopeBytes, type OutputCall } from './output-call.ts';
-import { fromBlock, mediaBlocksOf } from './protocol-blocks.ts';
+import { toParts } from './protocol-blocks.ts';
 
 /**
  * Makes what a model is shown of a result fit the call's budget.
@@ -27,10 +27,9 @@ export async function boundOutput(output: ModelOutput, call: OutputCall, keepsFo
 async function boundJson(output: ModelOutput, call: OutputCall, keepsForm: boolean): Promise<ModelOutput> {
   const { value } = output;
   const isError = isErrorOutput(output);
-  const blocks = mediaBlocksOf(value);
-  if (blocks !== undefined && !isError && !keepsForm) {
-    return boundParts({ ...output, type: 'content', value: undefined }, blocks.map(fromBlock), call);
-  }
+  const parts =
+    isError || keepsForm ? undefined : await toParts(value, (bytes, mediaType) => noticeOf(bytes, mediaType, call));
+  if (parts !== undefined) return boundParts({ ...output, type: 'content', value: undefined }, parts, call);
   if (keepsForm) {
     const inPlace = await boundInPlace(value, call.maxResultBytes - envelopeBytes(call), async (text, maxBytes) =>
       (await boundFor(call, text, { isError, maxResultBytes: maxBytes })).toText(),

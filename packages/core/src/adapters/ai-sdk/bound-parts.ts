@@ -4,7 +4,6 @@ import { fitWithin } from './fit-within.ts';
 import type { ModelOutput, OutputPart } from './model-output.ts';
 import { boundFor, envelopeBytes, type OutputCall } from './output-call.ts';
 import { isNoText, mediaOf, partsBytes, toBlock } from './output-parts.ts';
-import { fromBlock } from './protocol-blocks.ts';
 
 /** A picture that does not pass gets a notice of this size. */
 const maxMediaNoticeBytes = 1_024;
@@ -28,7 +27,7 @@ export async function boundParts(
     room,
     async (budget) => {
       const result = await boundFor(call, [...origins.keys()], { maxResultBytes: budget + envelopeBytes(call) });
-      const made = result.blocks.map((block) => origins.get(block) ?? fromBlock(block));
+      const made = result.blocks.map((block) => origins.get(block) ?? { type: 'text', text: String(block.text) });
       return { made, text: result.toText() };
     },
     ({ made, text }) => (hasOthers ? partsBytes(made) : Math.min(partsBytes(made), jsonEscapedLength(text))),
@@ -52,7 +51,8 @@ async function withoutLargeMedia(given: readonly OutputPart[], call: OutputCall)
   return parts;
 }
 
-async function noticeOf(bytes: Uint8Array, mediaType: string, call: OutputCall): Promise<string> {
+/** Keeps media by handle, and writes the text that stands for it. */
+export async function noticeOf(bytes: Uint8Array, mediaType: string, call: OutputCall): Promise<string> {
   const maxResultBytes = maxMediaNoticeBytes + envelopeBytes(call);
   return (await boundFor(call, bytes, { maxResultBytes, mediaType, alwaysNotice: true })).toText();
 }

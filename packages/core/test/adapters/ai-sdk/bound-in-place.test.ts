@@ -44,6 +44,13 @@ describe('a value whose form has to stay', () => {
     expect(await boundInPlace(value, 4_096, cut)).toBeUndefined();
   });
 
+  it('is given up where it is no JSON', async () => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    expect(await boundInPlace(circle, 4_096, cut)).toBeUndefined();
+    expect(await boundInPlace({ count: 1n }, 4_096, cut)).toBeUndefined();
+  });
+
   it('fits whenever it is not given up', async () => {
     const text = fc.integer({ min: 0, max: 9_000 }).map((length) => '"'.repeat(length));
     const value = fc.dictionary(
