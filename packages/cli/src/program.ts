@@ -13,8 +13,8 @@ export interface ProgramSpec {
   readonly commands: readonly CommandSpec[];
 }
 
-const COMMON: readonly OptionSpec[] = [
-  { flags: '--json', description: 'Print one JSON object instead of text.' },
+const JSON_OPTION: OptionSpec = { flags: '--json', description: 'Print one JSON object instead of text.' };
+const STORE_OPTIONS: readonly OptionSpec[] = [
   { flags: '--store <dir>', description: 'Where results are kept (or SPILLWAY_STORE); default: your state directory.' },
   { flags: '--scope <name>', description: 'Whose results are seen (or SPILLWAY_SCOPE); default: this project.' },
   { flags: '--config <file>', description: 'A spillway.json of your own, which may also loosen limits.' },
@@ -73,8 +73,9 @@ function addCommand(program: Command, spec: CommandSpec, run: (call: Omit<Comman
   for (const operand of spec.operands) command.argument(operand.name, operand.description);
   if (spec.takesCommand) command.passThroughOptions();
   for (const option of spec.options) command.addOption(toOption(option));
-  for (const option of COMMON) command.addOption(toOption(option).helpGroup('Common options:'));
-  for (const option of limitOptions([...spec.limits, 'keyPolicy']))
+  const common = spec.isStoreless ? [JSON_OPTION] : [JSON_OPTION, ...STORE_OPTIONS];
+  for (const option of common) command.addOption(toOption(option).helpGroup('Common options:'));
+  for (const option of spec.isStoreless ? [] : limitOptions([...spec.limits, 'keyPolicy']))
     command.addOption(toOption(option).helpGroup('Limits:'));
   command.action(async () => {
     const typed = command.opts<Record<string, unknown>>();

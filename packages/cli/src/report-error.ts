@@ -41,7 +41,8 @@ export async function reportError(error: unknown, io: Io, json: boolean): Promis
 /** Returns what is told of an error on a shell: one line, with advice where that holds there too. */
 export function toShellText(error: SpillwayError): string {
   const advises = error.code.startsWith('handle-') || ADVISES.has(error.code);
-  return advises ? oneLine(error.toModelText()) : error.message;
+  const text = advises ? oneLine(error.toModelText()) : error.message;
+  return error.code === 'handle-unknown' ? `${text} A result of another project is read with --scope.` : text;
 }
 
 function describe(error: unknown): { message: string; code: string; exitCode: number } {

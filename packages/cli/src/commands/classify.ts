@@ -16,7 +16,8 @@ export const classifyCommand: CommandSpec = defineCommand<ClassifyOptions>({
   summary: 'Tell whether a provider refused a request for its size: ... | spillway classify',
   operands: [],
   options: [{ flags: '--lines', description: 'Read JSON Lines: one envelope a line, one answer a line.' }],
-  limits: ['maxResultBytes'],
+  isStoreless: true,
+  limits: [],
   notes: `Standard input is one JSON object: "provider", "api", "status", "code", "type", and one of "body", "error", "event"
 and "usage" (with "windowTokens", "sentBytes"). The answer is one JSON object on one line, with limitTokens and
 requestedTokens null where the refusal states none. docs/overflow.md explains the outcomes.

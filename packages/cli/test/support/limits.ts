@@ -11,6 +11,7 @@ export const statedLimits: readonly StatedLimit[] = [
   { flag: '--preview-bytes', bounds: '320 to 1,048,576 bytes', byDefault: '4,096' },
   { flag: '--max-turn-bytes', bounds: '1,024 to 67,108,864 bytes', byDefault: '262,144' },
   { flag: '--max-media-bytes', bounds: '0 to 67,108,864 bytes', byDefault: '1,048,576' },
+  { flag: '--max-argument-bytes', bounds: '1,024 to 67,108,864 bytes', byDefault: '16,384' },
   { flag: '--capture-bytes', bounds: '1,024 to 1,099,511,627,776 bytes', byDefault: '8,589,934,592' },
   { flag: '--store-bytes', bounds: '1,048,576 to 1,099,511,627,776 bytes', byDefault: '10,737,418,240' },
   { flag: '--process-store-bytes', bounds: '1,048,576 to 1,099,511,627,776 bytes', byDefault: '2,147,483,648' },
