@@ -9,10 +9,7 @@ import { assertSamePairs, byteLengthOf, type Draft, toBody } from './draft.ts';
 import { outputTokensOf, withOutputTokens } from './output-tokens.ts';
 import type { GivenUp } from './overflow-error.ts';
 import type { RecoveryState } from './recovery-state.ts';
-import { roomBeside } from './room.ts';
-
-/** Less than this is no room for an answer, and some APIs refuse it. */
-const minOutputTokens = 16;
+import { roomBesideShortened } from './room.ts';
 
 /**
  * Makes a request smaller as was decided: shortens what tools wrote, lowers the reserved output, or both.
@@ -27,7 +24,6 @@ export async function changeSize(state: RecoveryState, draft: Draft, change: Siz
   const output = change.output && outputBeside(change.output, draft, shorter);
   const reserved = outputTokensOf(draft.body, draft.format);
   const isLowered = output !== undefined && output < (reserved ?? Number.POSITIVE_INFINITY);
-  if (isLowered && output < Math.min(minOutputTokens, reserved ?? minOutputTokens)) return 'output-too-small';
   if (changes.length === 0 && !isLowered) return 'nothing-to-shorten';
   await keepChanges(state, draft, shorter, changes);
   return isLowered ? lowerOutput(state, shorter, output) : shorter;
@@ -85,11 +81,11 @@ async function keepChanges(
   });
 }
 
-/** The prompt as it was counted, less what was shortened since: that part is an estimate. */
 function outputBeside(output: OutputGoal, before: Draft, after: Draft): number {
   if ('tokens' in output) return output.tokens;
   const [were, are] = [before, after].map((draft) => weigh(toBody(draft), draft.format).tokens) as [number, number];
-  return roomBeside((output.promptTokens * are) / were, output.windowTokens, false);
+  const reserved = outputTokensOf(before.body, before.format) ?? 0;
+  return roomBesideShortened(output.promptTokens, output.isMeasured, are / were, output.windowTokens, reserved);
 }
 
 /** Sets what a request reserves for its answer. */

@@ -58,14 +58,14 @@ function byteExcess({ limitBytes }: OverflowClassification, { weight, isStuck }:
 function fitLimit(classification: OverflowClassification, facts: DecisionFacts): Decision {
   const waits = classification.outcome === 'oversized_rate_limit';
   const sizes = refusedSizes(classification, facts);
-  const { limitTokens } = sizes;
-  if (limitTokens === undefined || facts.isStuck) return { kind: 'change', excess: unknownExcess(facts), waits };
+  const { limitTokens, isMeasured, countsOutput, reservedTokens } = sizes;
+  if (limitTokens === undefined) return { kind: 'change', excess: unknownExcess(facts), waits };
   const promptTokens = leastPrompt(sizes, limitTokens);
-  const room = roomBeside(promptTokens, limitTokens, sizes.isMeasured);
-  if (sizes.countsOutput && room >= leastOutput(sizes.reservedTokens)) {
-    return { kind: 'change', output: { tokens: room }, waits };
-  }
-  return shortenTo(limitTokens, { ...sizes, promptTokens }, facts, waits);
+  const shorter = shortenTo(limitTokens, { ...sizes, promptTokens }, facts, waits);
+  if (facts.isStuck) return { ...shorter, excess: unknownExcess(facts) };
+  const room = roomBeside(promptTokens, limitTokens, isMeasured);
+  if (!countsOutput || room < leastOutput(reservedTokens)) return shorter;
+  return { kind: 'change', output: { tokens: room }, waits };
 }
 
 /** An estimate that contradicts the refusal is raised: the request is over the limit, whatever we count. */
@@ -77,7 +77,7 @@ function leastPrompt({ promptTokens, isMeasured, countsOutput, reservedTokens }:
 /** Shortens a prompt for a limit, and reserves what is left beside it where more was reserved. */
 export function shortenTo(
   limitTokens: number,
-  { promptTokens, reservedTokens, countsOutput }: Omit<RefusedSizes, 'isMeasured'>,
+  { promptTokens, isMeasured, reservedTokens, countsOutput }: RefusedSizes,
   { weight }: Pick<DecisionFacts, 'weight'>,
   waits: boolean,
 ): SizeChange {
@@ -88,8 +88,8 @@ export function shortenTo(
     must: Math.max(0, promptTokens - most) * ours,
     want: (promptTokens - promptGoal(limitTokens, reservedTokens)) * ours,
   };
-  const lowers = countsOutput || reservedTokens > 0;
-  return { kind: 'change', excess, ...(lowers && { output: { windowTokens: limitTokens, promptTokens } }), waits };
+  if (!countsOutput && reservedTokens === 0) return { kind: 'change', excess, waits };
+  return { kind: 'change', excess, output: { windowTokens: limitTokens, promptTokens, isMeasured }, waits };
 }
 
 /**

@@ -7,8 +7,10 @@ export interface Excess {
   readonly want: number;
 }
 
-/** What an answer may have: so many tokens, or what a window has left beside the prompt when that was shortened. */
-export type OutputGoal = { readonly tokens: number } | { readonly windowTokens: number; readonly promptTokens: number };
+/** What an answer may have: so many tokens, or what a window has left beside this prompt when it was shortened. */
+export type OutputGoal =
+  | { readonly tokens: number }
+  | { readonly windowTokens: number; readonly promptTokens: number; readonly isMeasured: boolean };
 
 /** Lower the output reservation, shorten what was sent, or both; then send once more. */
 export interface SizeChange {

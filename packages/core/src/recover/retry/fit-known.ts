@@ -30,7 +30,8 @@ export function fitKnown(facts: KnownFacts): SizeChange | undefined {
   const reservedTokens = Math.min(facts.outputTokens ?? 0, facts.maxOutputTokens ?? Number.POSITIVE_INFINITY);
   const least = leastOutput(reservedTokens);
   if (windowTokens !== undefined && promptTokens + (reservedTokens > 0 ? least : 0) > windowTokens) {
-    return shortenTo(windowTokens, { promptTokens, reservedTokens, countsOutput: reservedTokens > 0 }, facts, false);
+    const sizes = { promptTokens, isMeasured: false, reservedTokens, countsOutput: reservedTokens > 0 };
+    return shortenTo(windowTokens, sizes, facts, false);
   }
   if (facts.outputTokens === undefined) return undefined;
   const limit = Math.min(sumTokens ?? Number.POSITIVE_INFINITY, windowTokens ?? Number.POSITIVE_INFINITY);

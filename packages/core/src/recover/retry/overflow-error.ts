@@ -30,12 +30,11 @@ const shares: readonly {
 ];
 
 /** What was tried before giving up. */
-export type GivenUp = 'nothing-to-shorten' | 'still-too-large' | 'output-too-small';
+export type GivenUp = 'nothing-to-shorten' | 'still-too-large';
 
 const told: Readonly<Record<GivenUp, string>> = {
   'nothing-to-shorten': 'Shortening tool results could not make it fit, so nothing was shortened.',
   'still-too-large': 'It was made smaller and sent once more, and refused again.',
-  'output-too-small': 'The room that is left for an answer is too small.',
 };
 
 /**

@@ -1,16 +1,33 @@
 /** Kept free beside a prompt: counts of prompts differ a little from one count to the next. */
 const marginTokens = 64;
-const measuredMargin = 1.01;
+const measuredMargin = 0.01;
 /** An estimate may be below the true count by a tenth. */
-const estimateMargin = 1.12;
+const estimateMargin = 0.12;
 const usefulOutputTokens = 1_024;
 /** A prompt is shortened to this share of a limit, so that the next turns fit too. */
 export const lowWatermark = 0.75;
 
 /** Returns what an answer may have beside a prompt. */
 export function roomBeside(promptTokens: number, windowTokens: number, isMeasured: boolean): number {
-  const counted = promptTokens * (isMeasured ? measuredMargin : estimateMargin);
-  return Math.floor(windowTokens - Math.max(counted, promptTokens + marginTokens));
+  const unsure = promptTokens * (isMeasured ? measuredMargin : estimateMargin);
+  return Math.floor(windowTokens - promptTokens - Math.max(unsure, marginTokens));
+}
+
+/**
+ * Returns what an answer may have beside a prompt that was shortened. What is gone is an estimate, and so is all of a
+ * prompt that was not counted. There is one retry: where that leaves little, the least that is useful is reserved.
+ */
+export function roomBesideShortened(
+  promptTokens: number,
+  isMeasured: boolean,
+  keptShare: number,
+  windowTokens: number,
+  reservedTokens: number,
+): number {
+  const kept = promptTokens * keptShare;
+  const unsure = estimateMargin * (isMeasured ? promptTokens - kept : kept);
+  const room = Math.floor(windowTokens - kept - Math.max(unsure, marginTokens));
+  return Math.max(room, leastOutput(reservedTokens));
 }
 
 /** An answer with less room than this is not worth asking for. */

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SpillwayError } from '../../src/errors.ts';
+import { outputTokensOf } from '../../src/recover/retry/output-tokens.ts';
+import { createRecovery } from '../../src/recover/retry/recovery.ts';
+import type { RecoveryEvent } from '../../src/recover/retry/recovery-event.ts';
+import { findFormat } from '../../src/recover/wire/formats.ts';
+import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
+import type { WireFormat } from '../../src/recover/wire/wire-format.ts';
+import { createSpillway } from '../../src/spillway.ts';
+import { createMemoryStore } from '../../src/store/memory.ts';
+import { anthropicWordings } from '../../src/testing/providers/wordings/anthropic-messages.ts';
+import { openAiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
+import { openAiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
+import { createModelledProvider, type ProviderModel } from '../support/modelled-provider.ts';
+import { loopRows } from '../support/provider-loop.ts';
+
+type Api = 'anthropic-messages' | 'openai-chat' | 'openai-responses';
+
+const wordings = {
+  'anthropic-messages': { table: anthropicWordings, prompt: ['anthropic', 'vertex', 'bedrock'], sum: ['anthropic'] },
+  'openai-chat': {
+    table: openAiChatWordings,
+    prompt: ['openai', 'vllm', 'llama.cpp', 'xai', 'groq', 'openrouter'],
+    sum: ['openai', 'vllm', 'vllm-lower-bound', 'openrouter'],
+  },
+  'openai-responses': { table: openAiResponsesWordings, prompt: ['openai', 'no-code'], sum: ['vllm'] },
+} as const;
+
+const model = (api: Api): fc.Arbitrary<ProviderModel> =>
+  fc.record({
+    limitTokens: fc.integer({ min: 3_000, max: 60_000 }),
+    bytesPerToken: fc.constantFrom(3, 4, 5),
+    countsOutput: fc.boolean(),
+    wordings: fc.constant(wordings[api].table),
+    promptWording: fc.constantFrom(...wordings[api].prompt),
+    sumWording: fc.constantFrom(...wordings[api].sum),
+    status: fc.constantFrom(undefined, undefined, 413, 429, 500, 502, 503),
+    form: fc.constantFrom('thrown', 'response', 'in-success', 'in-stream'),
+    throttled: fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 6 }).map((numbers) => new Set(numbers)),
+  });
+
+interface Turn {
+  readonly ask: number;
+  readonly results: readonly number[];
+  readonly argument: number;
+  readonly words: string;
+}
+
+const size = (max: number) => fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 2_000 }) }, fc.nat({ max }));
+const turn: fc.Arbitrary<Turn> = fc.record({
+  ask: size(12_000),
+  results: fc.array(size(70_000), { minLength: 1, maxLength: 3 }),
+  argument: size(9_000),
+  words: fc.constantFrom(
+    '2026-11-30 INFO served id=1001 ok\n',
+    'The quick brown fox jumps. ',
+    '{"id":17,"name":"x"},',
+    '日本語の本文。',
+  ),
+});
+
+/** Adds what a person asks, what the model calls and what tools give. */
+function addTurn(api: Api, transcript: JsonObject[], { ask, results, argument, words }: Turn): void {
+  const row = loopRows[api];
+  const text = (bytes: number): string => words.repeat(Math.ceil(bytes / words.length)).slice(0, bytes);
+  const calls = results.map((_, index) => ({
+    id: `call_${transcript.length}_${index}`,
+    name: 'read_log',
+    input: { path: text(argument) },
+  }));
+  const answers: Record<Api, JsonObject> = {
+    'anthropic-messages': { content: calls.map((call) => ({ type: 'tool_use', ...call })) },
+    'openai-chat': {
+      choices: [
+        {
+          message: {
+            role: 'assistant',
+            content: null,
+            tool_calls: calls.map(({ id, name, input }) => ({
+              id,
+              type: 'function',
+              function: { name, arguments: JSON.stringify(input) },
+            })),
+          },
+        },
+      ],
+    },
+    'openai-responses': {
+      output: calls.map(({ id, name, input }) => ({
+        type: 'function_call',
+        call_id: id,
+        name,
+        arguments: JSON.stringify(input),
+      })),
+    },
+  };
+  transcript.push(row.user(`Go on. ${text(ask)}`), ...row.read(answers[api]).messages);
+  transcript.push(...row.results(calls.map((call, index) => ({ call, text: text(results[index] ?? 0) }))));
+}
+
+/** Share of the window up to which what cannot be shortened must not end a conversation. */
+const surelyFits = 0.5;
+
+/** About what is left of a transcript when all that can be shortened was. */
+function leastTokens(turns: readonly Turn[], { bytesPerToken }: ProviderModel): number {
+  const bytes = (text: number, { words }: Turn): number =>
+    (text * JSON.stringify(words).length * Buffer.byteLength(words)) / words.length / words.length;
+  const bytesOf = (step: Turn): number =>
+    bytes(step.ask, step) +
+    400 +
+    step.results.reduce(
+      (sum, result) =>
+        sum + Math.min(2_600, bytes(result, step)) + Math.min(2_600, 2 * bytes(step.argument, step)) + 500,
+      0,
+    );
+  return turns.reduce((sum, step) => sum + bytesOf(step), 600) / bytesPerToken;
+}
+
+/** Where no number is stated nobody can tell that it is the reserved output that is too large. */
+const reservedAtAll = ({ countsOutput, promptWording }: ProviderModel, maxOutputTokens: number): number =>
+  countsOutput && ['vertex', 'bedrock', 'groq', 'openai', 'no-code'].includes(promptWording) ? maxOutputTokens : 100;
+
+const reserved = (api: Api, body: JsonObject): number => outputTokensOf(body, findFormat(api) as WireFormat) ?? 0;
+
+describe.each(['anthropic-messages', 'openai-chat', 'openai-responses'] as const)('recovery with %s', (api) => {
+  it('answers or ends with what fills the window, and never resends what was refused for size', async () => {
+    let answered = 0;
+    let recovered = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        model(api),
+        fc.array(turn, { minLength: 2, maxLength: 20 }),
+        fc.integer({ min: 100, max: 9_000 }),
+        async (behaviour, turns, maxOutputTokens) => {
+          const provider = createModelledProvider(behaviour, (body) => reserved(api, body));
+          const events: RecoveryEvent[] = [];
+          const recovery = createRecovery({
+            spillway: createSpillway({ store: createMemoryStore(), scope: 'test', budget: { maxResultBytes: 32_768 } }),
+            format: api,
+            onEvent: (event) => events.push(event),
+            wait: async () => {},
+          });
+          const transcript: JsonObject[] = [];
+          for (const step of turns) {
+            addTurn(api, transcript, step);
+            const before = provider.requests.length;
+            const body = {
+              ...loopRows[api].base({ tools: ['read_log'], maxOutputTokens }),
+              [(findFormat(api) as WireFormat).messagesKey]: [...transcript],
+            };
+            const given = toJsonText(body);
+            const outcome = await recovery.send(body, provider.send).catch((error: unknown) => error);
+            expect(toJsonText(body)).toBe(given);
+            const sent = provider.requests.slice(before);
+            const refused = sent.filter(({ met }) => met === 'too-large');
+            const distinct = [...new Set(sent.map(({ text }) => text))];
+            expect(distinct.length).toBeLessThanOrEqual(2);
+            expect(new Set(refused.map(({ text }) => text)).size).toBe(refused.length);
+            for (const { text } of refused)
+              expect(sent.filter((one) => one.text === text).at(-1)?.met).toBe('too-large');
+            const [first, second] = distinct;
+            if (first !== undefined && second !== undefined) {
+              const isShorter = second.length < first.length;
+              expect(isShorter || reserved(api, JSON.parse(second)) < reserved(api, JSON.parse(first))).toBe(true);
+            }
+            if (outcome instanceof Error) {
+              if (!SpillwayError.isInstance(outcome)) {
+                expect(sent.at(-1)?.met).toBe('throttled');
+                continue;
+              }
+              expect(outcome.code).toBe('overflow');
+              expect(outcome.message).toMatch(/It holds, in tokens: \d*.*\d/u);
+              const must =
+                leastTokens(turns.slice(0, turns.indexOf(step) + 1), behaviour) +
+                reservedAtAll(behaviour, maxOutputTokens);
+              expect(must).toBeGreaterThan(surelyFits * behaviour.limitTokens);
+              expect(sent.at(-1)?.met).toBe('too-large');
+            } else {
+              expect(sent.at(-1)?.met).toBe('answer');
+              answered += 1;
+              if (distinct.length === 2) recovered += 1;
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(answered).toBeGreaterThan(50);
+    expect(recovered).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { fitKnown, type KnownFacts } from '../../../src/recover/retry/fit-known.ts';
+
+const none = { count: 0, tokens: 0 };
+const weight = (tokens: number): KnownFacts['weight'] => ({
+  byteLength: tokens * 4,
+  tokens,
+  tools: none,
+  instructions: none,
+  texts: none,
+  calls: none,
+  results: { count: 1, tokens },
+  media: none,
+  largestText: 0,
+});
+
+it.each([
+  ['nothing is known', { outputTokens: 9_000 }, undefined],
+  ['it fits the window', { windowTokens: 20_000, outputTokens: 9_000 }, undefined],
+  ['it fits to the last token', { windowTokens: 10_000 }, undefined],
+  ['it fits by what the model counts', { windowTokens: 10_000, scale: 0.5 }, undefined],
+  ['it fits what was learned', { sumTokens: 20_000, outputTokens: 9_000 }, undefined],
+  ['the prompt alone is over what was learned', { sumTokens: 9_000, outputTokens: 2_000 }, undefined],
+  [
+    'only the output is over the window',
+    { windowTokens: 20_000, outputTokens: 12_000 },
+    { kind: 'change', output: { tokens: 8_800 }, waits: false },
+  ],
+  [
+    'only the output is over what was learned',
+    { sumTokens: 20_000, outputTokens: 12_000 },
+    { kind: 'change', output: { tokens: 8_800 }, waits: false },
+  ],
+  [
+    'the output is more than the model writes',
+    { maxOutputTokens: 4_096, outputTokens: 12_000 },
+    { kind: 'change', output: { tokens: 4_096 }, waits: false },
+  ],
+  [
+    'the prompt is over the window',
+    { windowTokens: 8_000 },
+    { kind: 'change', excess: { unit: 'tokens', must: 2_000, want: 4_000 }, waits: false },
+  ],
+  [
+    'the prompt leaves no room for an answer',
+    { windowTokens: 10_500, outputTokens: 2_000 },
+    {
+      kind: 'change',
+      excess: { unit: 'tokens', must: 524, want: 4_125 },
+      output: { windowTokens: 10_500, promptTokens: 10_000, isMeasured: false },
+      waits: false,
+    },
+  ],
+] as const)('of 10,000 tokens: %s', (_, known, change) => {
+  expect(fitKnown({ weight: weight(10_000), scale: 1, ...known })).toEqual(change);
+});
