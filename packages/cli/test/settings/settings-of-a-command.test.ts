@@ -27,7 +27,7 @@ describe('a limit out of bounds', () => {
     const env = { ...Object.fromEntries(statedLimits.map((limit) => [variableOf(limit), 'NaN'])) };
     const ran = await desk.call(['pipe'], { env, input: 'hello\n' });
     expect(ran).toMatchObject({ code: 0, stdout: 'hello\n' });
-    expect(ran.stderr.trimEnd().split('\n')).toHaveLength(10);
+    expect(ran.stderr.trimEnd().split('\n')).toHaveLength(11);
     for (const limit of statedLimits)
       expect(ran.stderr).toMatch(new RegExp(`${variableOf(limit)} must be .*${limit.bounds}`));
   });
