@@ -19,6 +19,7 @@ import { peersCase } from './cases/peers.mjs';
 import { recordOpenCase } from './cases/record-open.mjs';
 import { relayCase } from './cases/relay.mjs';
 import { searchCase } from './cases/search.mjs';
+import { viewCase } from './cases/view.mjs';
 import { formatMarkdown, formatText } from './lib/report.mjs';
 import { isKept } from './lib/row.mjs';
 import { root } from './lib/scratch.mjs';
@@ -34,6 +35,7 @@ const cases = [
   searchCase,
   appendCase,
   recordOpenCase,
+  viewCase,
   peersCase,
 ];
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });

@@ -1,6 +1,7 @@
-/** What providers refuse in text: C0 controls but tab, LF and CR; DEL; halves of surrogate pairs (found by the u flag). */
-const unsendable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u;
-const everyUnsendable = new RegExp(unsendable.source, 'gu');
+import { isSendable } from './is-sendable.ts';
+
+/** What `isSendable` finds (halves of surrogate pairs by the u flag). */
+const everyUnsendable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/gu;
 
 /** A text that every provider accepts, and how many characters were replaced to make it so. */
 export interface SanitizedText {
@@ -15,7 +16,7 @@ export interface SanitizedText {
  * each is one UTF-16 unit before and after. Returns the same string where nothing is replaced.
  */
 export function sanitizeText(text: string): SanitizedText {
-  if (!unsendable.test(text)) return { text, replaced: 0 };
+  if (isSendable(text)) return { text, replaced: 0 };
   let replaced = 0;
   const clean = text.replace(everyUnsendable, (char) => {
     replaced++;

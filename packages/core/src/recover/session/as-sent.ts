@@ -4,14 +4,17 @@ import type { SessionRecord } from '../record/record.ts';
 import { repair } from '../view/repair/repair.ts';
 import { type JsonObject, toJsonText } from '../wire/json.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
+import { readMessage, withLeftOut } from './left-out.ts';
 import type { SessionEvent } from './session-event.ts';
-import { createTranscriptFold, type PartBudget } from './transcript.ts';
+import { createTranscriptFold, type Entry, missingIn, type PartBudget, type Transcript } from './transcript.ts';
 
 /**
  * Returns a request as it was sent, from its record.
  *
  * @throws SpillwayError `request-unknown` where the record has no such request; `record-damaged` where what the record
  * holds does not come to the bytes that were sent.
+ *
+ * Contract: reads the record up to the request; memory for the request, and for no part that it did not hold.
  */
 export async function bodyAsSent(
   record: SessionRecord,
@@ -26,12 +29,8 @@ export async function bodyAsSent(
       fold.take(recorded);
       continue;
     }
-    const { entries, base } = fold.transcript;
-    const { messages } = repair(
-      entries.map(({ sent }) => sent),
-      format,
-    );
-    const body = { ...base, [format.messagesKey]: messages };
+    const messages = await messagesOf(record, fold.transcript, event.through ?? Number.POSITIVE_INFINITY);
+    const body = { ...fold.transcript.base, [format.messagesKey]: repair(messages, format).messages };
     const sha256 = createHash('sha256').update(toJsonText(body)).digest('hex');
     if (sha256 === event.sha256) return body;
     throw new SpillwayError({
@@ -45,4 +44,17 @@ export async function bodyAsSent(
     message: `${record.path} has no request ${number}`,
     facts: { path: record.path, number },
   });
+}
+
+/** A part that is over the budget by now, and was bounded by no change before the request, was sent as it was written. */
+async function messagesOf(record: SessionRecord, { entries }: Transcript, through: number): Promise<JsonObject[]> {
+  const messages: JsonObject[] = [];
+  for (const entry of entries.values()) if (entry.seq <= through) messages.push((await whole(record, entry)).sent);
+  return messages;
+}
+
+async function whole(record: SessionRecord, entry: Entry): Promise<Entry> {
+  if (missingIn(entry).length === 0) return entry;
+  const written = await readMessage(record, entry.seq);
+  return written === undefined ? entry : withLeftOut(entry, written);
 }

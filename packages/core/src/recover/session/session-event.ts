@@ -11,8 +11,14 @@ export type SessionEvent =
   | { readonly type: 'message'; readonly message: JsonObject }
   /** All of the requests that follow but the messages: model, tools, instructions, reservation. */
   | { readonly type: 'request-base'; readonly base: JsonObject }
-  /** Request `number` was sent, with what stands before this event. */
-  | { readonly type: 'request'; readonly number: number; readonly byteLength: number; readonly sha256: string }
+  /** Request `number` was sent, with what stands before this event, up to the message whose `seq` is `through`. */
+  | {
+      readonly type: 'request';
+      readonly number: number;
+      readonly through: number;
+      readonly byteLength: number;
+      readonly sha256: string;
+    }
   | { readonly type: 'request-answered'; readonly number: number }
   | { readonly type: 'request-failed'; readonly number: number; readonly reason: string }
   /** A part of a message is sent in another form from here on. */

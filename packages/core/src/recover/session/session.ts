@@ -2,17 +2,27 @@ import { createHash } from 'node:crypto';
 import { SpillwayError } from '../../errors.ts';
 import type { RecordEvent, SessionRecord } from '../record/record.ts';
 import type { Send } from '../retry/ask.ts';
-import { createRecovery, type SendOptions } from '../retry/recovery.ts';
+import { createRecovery, type Recovery, type SendOptions } from '../retry/recovery.ts';
 import type { RecoveryOptions } from '../retry/recovery-options.ts';
 import { applyChanges, type Change } from '../view/change.ts';
-import { heal } from '../view/heal.ts';
+import { healMessage, type ViewContext } from '../view/heal.ts';
 import { findFormat } from '../wire/formats.ts';
-import { isObject, type JsonObject, toJsonText } from '../wire/json.ts';
+import { isObject, isSamePath, type JsonObject, toJsonText } from '../wire/json.ts';
+import { settle } from '../wire/settled.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
 import { bodyAsSent } from './as-sent.ts';
+import { readMessage, withLeftOut } from './left-out.ts';
 import { withBytes, withoutBytes } from './record-bytes.ts';
 import type { SessionEvent } from './session-event.ts';
-import { createTranscriptFold, type Entry, restored, type Transcript, toEntry, withChange } from './transcript.ts';
+import {
+  createTranscriptFold,
+  type Entry,
+  missingIn,
+  restored,
+  type Transcript,
+  toEntry,
+  withChange,
+} from './transcript.ts';
 import { unsentTexts } from './unsent-texts.ts';
 
 /** How a session is opened. Its API is named, since a new one has no request to tell it by. */
@@ -23,7 +33,7 @@ export interface SessionOptions extends Omit<RecoveryOptions, 'known' | 'repairs
 
 /** A conversation: its record, and what is sent of it. */
 export interface Session {
-  /** Messages as the next request would hold them. */
+  /** Messages as the next request would hold them, before what is wrong between them is mended. They are frozen. */
   readonly messages: readonly JsonObject[];
   /** The number of the last request; 0 before the first. */
   readonly requestCount: number;
@@ -32,16 +42,21 @@ export interface Session {
   /**
    * Adds a message, and resolves with its `seq` when it is written.
    *
-   * Contract: results over the budget are written in their bounded form, everything else as it is.
+   * Contract: results over the budget are written in their bounded form, everything else as it is. The message is
+   * taken as it is when the call is made. Costs the same however long the conversation is. May be called while a request
+   * is under way, which it is no part of then.
+   * @throws TypeError for what is no JSON object.
    */
   append(message: JsonObject): Promise<number>;
-  /** Returns the next request: `base`, and the messages as they are sent. */
+  /** Returns the next request: `base`, and the messages as they are sent. @throws TypeError while one is under way. */
   build(base: JsonObject): Promise<JsonObject>;
   /**
    * Sends the next request and recovers where it is refused; see `Recovery.send`. The answer is the caller's to append.
    *
-   * Contract: every request is recorded before it is sent. After an overflow that shortening could not help, texts that
+   * Contract: every request is recorded before it is sent; its messages are frozen, since they are what is recorded. One
+   * request at a time. An answer is never lost because the record cannot be written. After an overflow that shortening could not help, texts that
    * were not answered yet are left out of later requests where they are what fills this one.
+   * @throws TypeError while another request is under way.
    */
   send<R>(base: JsonObject, send: Send<R>, options?: SendOptions): Promise<R>;
   /** Returns exactly what request `number` was. @throws SpillwayError `request-unknown`, `record-damaged`. */
@@ -67,18 +82,22 @@ export async function openSession({ record, ...options }: SessionOptions): Promi
 
 class RecordedSession implements Session {
   readonly #record: SessionRecord;
-  readonly #format: WireFormat;
-  readonly #options: Omit<SessionOptions, 'record'>;
-  readonly #recovery: ReturnType<typeof createRecovery>;
+  readonly #context: ViewContext;
+  readonly #recovery: Recovery;
+  /** In the order of their `seq`. */
   #entries: Entry[] = [];
+  /** What is sent of the entries, in their order. */
+  #sent: JsonObject[] = [];
+  /** The same, frozen, since it was last asked for. */
+  #messages: readonly JsonObject[] | undefined;
   #base: string | undefined;
+  #isBusy = false;
   requestCount = 0;
   healedCount = 0;
 
   constructor(record: SessionRecord, format: WireFormat, options: Omit<SessionOptions, 'record'>) {
     this.#record = record;
-    this.#format = format;
-    this.#options = options;
+    this.#context = { bounder: options.spillway, format };
     this.#recovery = createRecovery({
       ...options,
       format,
@@ -88,130 +107,163 @@ class RecordedSession implements Session {
   }
 
   async load(): Promise<void> {
-    const { transcript } = await foldRecord(this.#record, this.#format, this.#options.spillway.settings);
-    this.#entries = [...transcript.entries];
-    this.#base = transcript.base && toJsonText(transcript.base);
-    this.requestCount = transcript.requestCount;
-    for (const [index, entry] of this.#entries.entries()) if (entry.isPartial) await this.#healFromRecord(entry, index);
+    const { entries, base, requestCount } = await foldRecord(this.#record, this.#context);
+    this.#entries = [...entries.values()];
+    this.#sent = this.#entries.map(({ sent }) => sent);
+    this.#base = base && toJsonText(base);
+    this.requestCount = requestCount;
+    for (const [index, entry] of this.#entries.entries()) if (entry.leftOut.length > 0) await this.#fillIn(index);
   }
 
   get messages(): readonly JsonObject[] {
-    return this.#entries.map(({ sent }) => sent);
+    this.#messages ??= settle([...this.#sent]);
+    return this.#messages;
   }
 
   async append(message: JsonObject): Promise<number> {
-    const context = { bounder: this.#options.spillway, format: this.#format };
-    const before = this.messages;
-    const found = await heal(context, [...before, message], before.length);
-    const bounded = found.filter(({ reason, toolName }) => toolName !== undefined && reason !== 'large-argument');
-    const written = applyChanges(
-      [message],
-      bounded.map((change) => ({ ...change, index: 0 })),
-    )[0] as JsonObject;
-    const seq = await this.#write({ type: 'message', message: withoutBytes(written) });
-    this.#entries.push(toEntry(seq, written, this.#format, this.#options.spillway.settings));
+    const given = ownCopy(message);
+    const changes = await healMessage(this.#context, given, this.#sent, this.#sent.length, 'result');
+    const [written] = applyChanges(
+      [given],
+      changes.map((change) => ({ ...change, index: 0 })),
+    );
+    const seq = await this.#write({ type: 'message', message: withoutBytes(written as JsonObject) });
+    this.#put(this.#entries.length, toEntry(seq, written as JsonObject));
     return seq;
   }
 
-  async build(base: JsonObject): Promise<JsonObject> {
-    return this.#recovery.prepare(this.#bodyOf(base));
+  build(base: JsonObject): Promise<JsonObject> {
+    return this.#alone(() => this.#recovery.prepare(this.#bodyOf(base)));
   }
 
-  async send<R>(base: JsonObject, send: Send<R>, options: SendOptions = {}): Promise<R> {
-    const before = this.requestCount;
-    try {
-      const answer = await this.#recovery.send(
-        this.#bodyOf(base),
-        async (body, attempt) => send(await this.#writeRequest(body), attempt),
-        options,
-      );
-      await this.#write({ type: 'request-answered', number: this.requestCount });
-      return answer;
-    } catch (error) {
-      if (this.requestCount > before) await this.#noteFailure(error);
-      throw error;
-    }
+  send<R>(base: JsonObject, send: Send<R>, options: SendOptions = {}): Promise<R> {
+    return this.#alone(async () => {
+      const before = this.requestCount;
+      const through = this.#entries.at(-1)?.seq ?? 0;
+      try {
+        const answer = await this.#recovery.send(
+          this.#bodyOf(base),
+          async (body, attempt) => send(await this.#writeRequest(body, through), attempt),
+          options,
+        );
+        await this.#note({ type: 'request-answered', number: this.requestCount });
+        return answer;
+      } catch (error) {
+        if (this.requestCount > before) await this.#noteFailure(error, through);
+        throw error;
+      }
+    });
   }
 
   asSent(number: number): Promise<JsonObject> {
-    return bodyAsSent(this.#record, this.#format, this.#options.spillway.settings, number);
+    return bodyAsSent(this.#record, this.#context.format, this.#context.bounder.settings, number);
   }
 
-  async restore(seq: number): Promise<void> {
-    const index = this.#indexOf(seq);
-    await this.#write({ type: 'message-restored', seq });
-    this.#entries[index] = restored(this.#entries[index] as Entry);
+  restore(seq: number): Promise<void> {
+    return this.#alone(async () => {
+      const index = this.#entries.findIndex((entry) => entry.seq === seq);
+      const entry = this.#entries[index];
+      if (entry === undefined) throw new TypeError(`no message of this session has the seq ${seq}`);
+      await this.#write({ type: 'message-restored', seq });
+      this.#put(index, restored(entry));
+      await this.#fillIn(index);
+    });
+  }
+
+  /** What is sent changes with what is asked of it, so that one thing is done at a time. */
+  async #alone<R>(work: () => Promise<R>): Promise<R> {
+    if (this.#isBusy) throw new TypeError('a request of this session is under way: wait for its answer first');
+    this.#isBusy = true;
+    try {
+      return await work();
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   #bodyOf(base: JsonObject): JsonObject {
-    return { ...base, [this.#format.messagesKey]: this.messages };
+    return { ...base, [this.#context.format.messagesKey]: this.messages };
+  }
+
+  #put(index: number, entry: Entry): void {
+    this.#entries[index] = entry;
+    this.#sent[index] = entry.sent;
+    this.#messages = undefined;
   }
 
   /** Returns the request with its keys in the order in which it is told again from the record. */
-  async #writeRequest({ [this.#format.messagesKey]: messages, ...base }: JsonObject): Promise<JsonObject> {
+  async #writeRequest(given: JsonObject, through: number): Promise<JsonObject> {
+    const { messagesKey } = this.#context.format;
+    const { [messagesKey]: messages, ...base } = given;
     const baseText = toJsonText(base);
     if (baseText !== this.#base) await this.#write({ type: 'request-base', base: withoutBytes(base) });
     this.#base = baseText;
-    const body = { ...base, [this.#format.messagesKey]: messages };
+    const body = { ...base, [messagesKey]: messages };
     const text = toJsonText(body);
     const sha256 = createHash('sha256').update(text).digest('hex');
-    await this.#write({ type: 'request', number: this.requestCount + 1, byteLength: Buffer.byteLength(text), sha256 });
-    this.requestCount += 1;
+    const number = this.requestCount + 1;
+    await this.#write({ type: 'request', number, through, byteLength: Buffer.byteLength(text), sha256 });
+    this.requestCount = number;
     return body;
   }
 
-  async #noteFailure(error: unknown): Promise<void> {
-    const isOverflow = SpillwayError.isInstance(error) && error.code === 'overflow';
-    await this.#write({
-      type: 'request-failed',
-      number: this.requestCount,
-      reason: SpillwayError.isInstance(error) ? error.code : 'provider',
-    });
-    if (!isOverflow || error.facts.largest !== 'texts') return;
-    for (const entry of unsentTexts(this.#entries, this.#format)) {
-      await this.#write({ type: 'message-withdrawn', seq: entry.seq });
-      this.#entries.splice(this.#entries.indexOf(entry), 1);
+  async #noteFailure(error: unknown, through: number): Promise<void> {
+    const code = SpillwayError.isInstance(error) ? error.code : 'provider';
+    await this.#note({ type: 'request-failed', number: this.requestCount, reason: code });
+    if (code !== 'overflow' || (error as SpillwayError).facts.largest !== 'texts') return;
+    const asked = this.#entries.filter(({ seq }) => seq <= through);
+    for (const entry of unsentTexts(asked, this.#context.format)) {
+      if (!(await this.#note({ type: 'message-withdrawn', seq: entry.seq }))) return;
+      const index = this.#entries.indexOf(entry);
+      this.#entries.splice(index, 1);
+      this.#sent.splice(index, 1);
+      this.#messages = undefined;
     }
   }
 
   async #addChanges(changes: readonly Change[]): Promise<void> {
     for (const { index, ...change } of changes) {
-      const entry = this.#entries[index] as Entry;
+      const { seq } = this.#entries[index] as Entry;
       if (change.reason === 'over-budget') this.healedCount += 1;
-      await this.#write({ type: 'message-changed', seq: entry.seq, ...change, value: withoutBytes(change.value) });
-      this.#entries[index] = withChange(entry, change);
+      await this.#write({ type: 'message-changed', seq, ...change, value: withoutBytes(change.value) });
+      this.#put(index, withChange(this.#entries[index] as Entry, change));
     }
   }
 
-  /** A result over the budget that no request held yet: it is read once more, and bounded. */
-  async #healFromRecord({ seq }: Entry, index: number): Promise<void> {
-    for await (const { event } of this.#record.events({ from: seq })) {
-      const message = withBytes(event.message);
-      if (!isObject(message)) return;
-      const messages = this.messages.with(index, message).slice(0, index + 1);
-      const changes = await heal({ bounder: this.#options.spillway, format: this.#format }, messages, index);
-      await this.#addChanges(changes);
-      return;
-    }
-  }
-
-  #indexOf(seq: number): number {
-    const index = this.#entries.findIndex((entry) => entry.seq === seq);
-    if (index < 0) throw new TypeError(`no message of this session has the seq ${seq}`);
-    return index;
+  /** Reads what is left out of a message once more, and bounds it. */
+  async #fillIn(index: number): Promise<void> {
+    const entry = this.#entries[index] as Entry;
+    const missing = missingIn(entry);
+    const written = missing.length === 0 ? undefined : await readMessage(this.#record, entry.seq);
+    if (written === undefined) return;
+    const changes = await healMessage(this.#context, written, this.#sent, index);
+    await this.#addChanges(changes.filter(({ path }) => missing.some((left) => isSamePath(left, path))));
+    this.#put(index, withLeftOut(this.#entries[index] as Entry, written));
   }
 
   #write(event: SessionEvent): Promise<number> {
     return this.#record.append(event as unknown as RecordEvent);
   }
+
+  /** Writes what is good to know and not needed: what an append after it needs to know, that will be told. */
+  async #note(event: SessionEvent): Promise<boolean> {
+    return this.#write(event).then(
+      () => true,
+      () => false,
+    );
+  }
 }
 
-async function foldRecord(
-  record: SessionRecord,
-  format: WireFormat,
-  settings: Parameters<typeof createTranscriptFold>[1],
-): Promise<{ transcript: Transcript }> {
-  const fold = createTranscriptFold(format, settings);
+/** Takes a message as it will stand in the record, out of the hands of its caller. */
+function ownCopy(message: JsonObject): JsonObject {
+  const text: string | undefined = JSON.stringify(withoutBytes(message));
+  const copy: unknown = text === undefined ? undefined : withBytes(JSON.parse(text));
+  if (!isObject(copy)) throw new TypeError('a message of a session is a JSON object');
+  return copy;
+}
+
+async function foldRecord(record: SessionRecord, { bounder, format }: ViewContext): Promise<Transcript> {
+  const fold = createTranscriptFold(format, bounder.settings);
   for await (const event of record.events()) fold.take(event);
-  return fold;
+  return fold.transcript;
 }

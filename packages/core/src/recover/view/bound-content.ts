@@ -22,8 +22,11 @@ export async function boundContent(
     const text = result.toText();
     return { value: isObject(content) ? format.writeContent(text, content) : text, handles: handlesOf(result) };
   }
-  const { blocks, origins } = readBlocks(content, format);
-  const result = await bounder.bound(blocks, context);
+  const { blocks, origins, extraBytes } = readBlocks(content, format);
+  const maxResultBytes = context.maxResultBytes ?? bounder.settings.maxResultBytes;
+  // Where there are so many blocks that their marks alone weigh much, few of them stay.
+  const envelopeBytes = Math.min(extraBytes, Math.floor(maxResultBytes / 2));
+  const result = await bounder.bound(blocks, { ...context, envelopeBytes });
   return {
     value: result.blocks.map((block) => origins.get(block) ?? format.fromBlock(block)),
     handles: handlesOf(result),

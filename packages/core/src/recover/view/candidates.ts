@@ -1,7 +1,8 @@
-import { type JsonObject, type JsonValue, valueAt } from '../wire/json.ts';
+import { type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
+import { pairPartsOf, partsOf } from '../wire/parts.ts';
 import type { WireFormat, WirePart } from '../wire/wire-format.ts';
-import { jsonBytes, measureContent } from './content.ts';
-import { createToolNames } from './tool-names.ts';
+import { measureContent, surelyFits } from './content.ts';
+import { toolNameOf } from './tool-name.ts';
 import { tokensOf } from './weigh.ts';
 
 /** Which results are shortened first. */
@@ -33,30 +34,33 @@ export function listCandidates(
   kind: (typeof shrinkStages)[number],
   { unit, order }: { readonly unit: SizeUnit; readonly order: ShrinkOrder },
 ): readonly Candidate[] {
-  const names = createToolNames(format);
   const found: Candidate[] = [];
   let turn = 0;
-  let before: JsonObject | undefined;
+  let wasAnswer = false;
   for (const [index, message] of messages.entries()) {
-    names.read(message);
-    if (format.roleOf(message) === 'assistant' && (before === undefined || format.roleOf(before) !== 'assistant'))
-      turn += 1;
-    before = message;
-    for (const part of format.partsOf(message)) {
-      const value = valueAt(message, part.path);
-      if (value === undefined || part.kind !== kind || !isLarge(part, value, format)) continue;
-      const toolName = part.kind === 'call' ? part.toolName : part.kind === 'result' ? names.nameOf(part) : 'media';
+    const isAnswer = pairPartsOf(message, format).role === 'assistant';
+    if (isAnswer && !wasAnswer) turn += 1;
+    wasAnswer = isAnswer;
+    for (const part of partsOf(message, format)) {
+      const value = part.kind === kind ? valueAt(message, part.path) : undefined;
+      if (value === undefined || !isLarge(part, value, format)) continue;
+      const toolName = toolOf(messages, index, part, format);
       found.push({ index, part, value, toolName, turn, size: sizeOf(part, value, unit) });
     }
   }
   return found.sort(orders[order]);
 }
 
+function toolOf(messages: readonly JsonObject[], index: number, part: WirePart, format: WireFormat): string {
+  if (part.kind === 'result') return toolNameOf(messages, index, part, format);
+  return part.kind === 'call' ? part.toolName : part.kind;
+}
+
 /** What is in its shortest form already is never chosen again. */
 function isLarge(part: WirePart, value: JsonValue, format: WireFormat): boolean {
   if (part.kind === 'media') return part.byteLength > maxShrunkBytes;
   if (part.kind === 'call') return jsonBytes(value) > maxShrunkBytes;
-  return measureContent(value, format).textBytes > maxShrunkBytes;
+  return !surelyFits(value, maxShrunkBytes) && measureContent(value, format).textBytes > maxShrunkBytes;
 }
 
 function sizeOf(part: WirePart, value: JsonValue, unit: SizeUnit): number {

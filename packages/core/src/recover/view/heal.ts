@@ -1,12 +1,16 @@
+import type { Settings } from '../../bound/settings.ts';
+import { isSendable } from '../../bytes/is-sendable.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
-import { isObject, type JsonObject, type JsonValue, valueAt } from '../wire/json.ts';
+import { isObject, type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
+import { partsOf } from '../wire/parts.ts';
+import { remember } from '../wire/settled.ts';
 import type { CallPart, ResultPart, WireFormat, WirePart } from '../wire/wire-format.ts';
-import { boundArguments } from './bound-arguments.ts';
+import { boundArguments, mayNeedBounding } from './bound-arguments.ts';
 import { boundContent } from './bound-content.ts';
 import type { Bounder } from './bounder.ts';
 import type { Change } from './change.ts';
-import { jsonBytes, measureContent, surelyFits } from './content.ts';
-import { createToolNames } from './tool-names.ts';
+import { isOverBudget } from './content.ts';
+import { toolNameOf } from './tool-name.ts';
 
 /** What the messages of a transcript are bounded with. */
 export interface ViewContext {
@@ -14,76 +18,107 @@ export interface ViewContext {
   readonly format: WireFormat;
 }
 
+type PartChange = Omit<Change, 'index' | 'path'>;
+
 /**
  * Finds what must not be sent as it stands in a transcript, whoever wrote it: results over the budget, long strings in
  * arguments, and characters that no provider accepts.
  *
- * Contract: `from` is the first message that is looked at; the calls of those before it are known by name. What this
- * version bounded itself is never found. Costs one pass over the texts, and a store write for each change.
+ * Contract: `from` is the first message that is looked at; those before it tell what the calls were. What this version
+ * bounded itself is never found. Costs one pass over the texts that were not looked at before, and a store write for
+ * each change.
  */
 export async function heal(
-  { bounder, format }: ViewContext,
+  context: ViewContext,
   messages: readonly JsonObject[],
   from = 0,
 ): Promise<readonly Change[]> {
-  const names = createToolNames(format);
   const changes: Change[] = [];
-  for (const [index, message] of messages.entries()) {
-    names.read(message);
-    if (index < from) continue;
-    for (const part of format.partsOf(message)) {
-      const value = valueAt(message, part.path);
-      if (value === undefined) continue;
-      const change = await healPart(part, value);
-      if (change !== undefined) changes.push({ index, path: part.path, ...change });
-    }
+  for (let index = from; index < messages.length; index += 1) {
+    for (const change of await healMessage(context, messages[index] as JsonObject, messages, index))
+      changes.push(change);
   }
   return changes;
+}
 
-  async function healPart(part: WirePart, value: JsonValue): Promise<Omit<Change, 'index' | 'path'> | undefined> {
-    if (part.kind === 'result') return healResult(part, value);
-    if (part.kind === 'call') return healCall(part, value);
-    if (part.kind !== 'text' || typeof value !== 'string') return undefined;
-    const { text, replaced } = sanitizeText(value);
-    if (replaced === 0) return undefined;
-    return { value: text, reason: 'unsendable', fromBytes: jsonBytes(value), toBytes: jsonBytes(text), handles: [] };
+/** Finds the same in one message, which stands, or will stand, at `index` of a transcript; of its results alone where that is asked. */
+export async function healMessage(
+  context: ViewContext,
+  message: JsonObject,
+  messages: readonly JsonObject[],
+  index: number,
+  only?: WirePart['kind'],
+): Promise<readonly Change[]> {
+  const parts = partsToHeal(message, context.format, context.bounder.settings);
+  if (parts.length === 0) return noChanges;
+  const changes: Change[] = [];
+  for (const part of parts) {
+    if (only !== undefined && part.kind !== only) continue;
+    const toolName = part.kind === 'result' ? toolNameOf(messages, index, part, context.format) : undefined;
+    const change = await healPart(context, part, valueAt(message, part.path), toolName);
+    if (change !== undefined) changes.push({ index, path: part.path, ...change });
   }
+  return changes;
+}
 
-  async function healResult(part: ResultPart, value: JsonValue): Promise<Omit<Change, 'index' | 'path'> | undefined> {
-    const { maxResultBytes, maxMediaBytes } = bounder.settings;
-    const isSendable = !holdsUnsendable(value);
-    if (isSendable && surelyFits(value, maxResultBytes)) return undefined;
-    const size = measureContent(value, format);
-    if (isSendable && size.textBytes <= maxResultBytes && size.maxMediaBytes <= maxMediaBytes) return undefined;
-    const toolName = names.nameOf(part);
-    const id = part.callId !== undefined && { toolCallId: part.callId };
-    const bounded = await boundContent(bounder, format, value, { toolName, isError: part.isError, ...id });
-    return {
-      ...bounded,
-      reason: isSendable ? 'over-budget' : 'unsendable',
-      toolName,
-      ...(part.callId !== undefined && { callId: part.callId }),
-      fromBytes: jsonBytes(value),
-      toBytes: jsonBytes(bounded.value),
-    };
-  }
+const noChanges: readonly Change[] = [];
 
-  async function healCall(part: CallPart, value: JsonValue): Promise<Omit<Change, 'index' | 'path'> | undefined> {
-    const bounded = await boundArguments(bounder, value, part, bounder.settings.maxArgumentBytes);
-    if (bounded === undefined) return undefined;
-    return {
-      ...bounded,
-      reason: 'large-argument',
-      toolName: part.toolName,
-      ...(part.callId !== undefined && { callId: part.callId }),
-      fromBytes: jsonBytes(value),
-      toBytes: jsonBytes(bounded.value),
-    };
-  }
+/** Finds the parts that may have to be healed: a look that builds nothing, and is not repeated. */
+const partsToHeal = remember((message: JsonObject, format: WireFormat, settings: Settings): readonly WirePart[] =>
+  partsOf(message, format).filter((part) => {
+    const value = valueAt(message, part.path);
+    if (part.kind === 'result') return isOverBudget(value, settings, format) || holdsUnsendable(value);
+    if (part.kind === 'call') return mayNeedBounding(value, settings.maxArgumentBytes);
+    return part.kind === 'text' && holdsUnsendable(value);
+  }),
+);
+
+async function healPart(
+  context: ViewContext,
+  part: WirePart,
+  value: JsonValue | undefined,
+  toolName = 'tool',
+): Promise<PartChange | undefined> {
+  if (value === undefined || part.kind === 'media') return undefined;
+  if (part.kind === 'text') return healText(value);
+  const healed =
+    part.kind === 'call' ? await healCall(context, part, value) : await healResult(context, part, value, toolName);
+  if (healed === undefined) return undefined;
+  return {
+    ...healed,
+    toolName: part.kind === 'call' ? part.toolName : toolName,
+    ...(part.callId !== undefined && { callId: part.callId }),
+    fromBytes: jsonBytes(value),
+    toBytes: jsonBytes(healed.value),
+  };
+}
+
+function healText(value: JsonValue): PartChange | undefined {
+  if (typeof value !== 'string') return undefined;
+  const { text } = sanitizeText(value);
+  return { value: text, reason: 'unsendable', fromBytes: jsonBytes(value), toBytes: jsonBytes(text), handles: [] };
+}
+
+type Healed = Pick<Change, 'value' | 'reason' | 'handles'>;
+
+async function healCall({ bounder }: ViewContext, part: CallPart, value: JsonValue): Promise<Healed | undefined> {
+  const bounded = await boundArguments(bounder, value, part, bounder.settings.maxArgumentBytes);
+  return bounded && { ...bounded, reason: bounded.handles.length > 0 ? 'large-argument' : 'unsendable' };
+}
+
+async function healResult(
+  { bounder, format }: ViewContext,
+  part: ResultPart,
+  value: JsonValue,
+  toolName: string,
+): Promise<Healed> {
+  const id = part.callId !== undefined && { toolCallId: part.callId };
+  const bounded = await boundContent(bounder, format, value, { toolName, isError: part.isError, ...id });
+  return { ...bounded, reason: isOverBudget(value, bounder.settings, format) ? 'over-budget' : 'unsendable' };
 }
 
 function holdsUnsendable(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return sanitizeText(value).replaced > 0;
+  if (typeof value === 'string') return !isSendable(value);
   if (Array.isArray(value)) return value.some(holdsUnsendable);
-  return isObject(value) && Object.values(value).some(holdsUnsendable);
+  return isObject(value) && Object.entries(value).some(([key, item]) => !isSendable(key) || holdsUnsendable(item));
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../wire/json.ts';
+import { type JsonObject, jsonBytes } from '../wire/json.ts';
 import { boundArguments } from './bound-arguments.ts';
 import { type BoundContent, boundContent } from './bound-content.ts';
 import {
@@ -10,7 +10,6 @@ import {
   shrinkStages,
 } from './candidates.ts';
 import { applyChanges, type Change, type ChangeReason } from './change.ts';
-import { jsonBytes } from './content.ts';
 import type { ViewContext } from './heal.ts';
 import { shortenNotice } from './shorten-notice.ts';
 import { tokensOf } from './weigh.ts';

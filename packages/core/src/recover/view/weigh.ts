@@ -1,5 +1,6 @@
 import { estimateTokens } from '../estimate/estimate-tokens.ts';
-import { isObject, type JsonObject, type JsonValue, toJsonText, valueAt } from '../wire/json.ts';
+import { isObject, type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
+import { pairPartsOf, partsOf } from '../wire/parts.ts';
 import type { WireFormat, WirePart } from '../wire/wire-format.ts';
 
 /** What a kind of content takes of a request. */
@@ -30,13 +31,17 @@ const imageTokens = 1_600;
 /** Documents, sounds and films are counted by their bytes: too high rather than too low. */
 const mediaBytesPerToken = 4;
 
+/** Weights of messages that were weighed before, which hold while the message has the same bytes. */
 const known = new WeakMap<JsonObject, Weight>();
 
-/** Weighs the whole of a request. Costs one pass over what was not weighed before. */
+/** Weighs the whole of a request. Costs one pass over what was not weighed before, and writing what may have changed. */
 export function weigh(body: JsonObject, format: WireFormat): Weight {
   const messages = Array.isArray(body[format.messagesKey]) ? (body[format.messagesKey] as readonly JsonValue[]) : [];
   const sum = empty();
-  for (const message of messages) if (isObject(message)) add(sum, weighMessage(message, format));
+  for (const message of messages) {
+    if (isObject(message)) add(sum, weighMessage(message, format));
+    else sum.byteLength += jsonBytes(message);
+  }
   sum.tools = { count: countTools(body[format.toolsKey]), tokens: tokensOf(body[format.toolsKey]) };
   if (format.instructionsKey !== undefined) {
     const tokens = tokensOf(body[format.instructionsKey]);
@@ -48,7 +53,9 @@ export function weigh(body: JsonObject, format: WireFormat): Weight {
   const { tools, instructions, texts, calls, results, media } = sum;
   const shares = [tools, instructions, texts, calls, results, media];
   const tokens = shares.reduce((total, share) => total + share.tokens, messages.length * messageTokens);
-  return { ...sum, tokens, byteLength: Buffer.byteLength(toJsonText(body)) };
+  const commas = Math.max(0, messages.length - 1);
+  const around = jsonBytes({ ...body, [format.messagesKey]: [] });
+  return { ...sum, tokens, byteLength: around + sum.byteLength + commas };
 }
 
 type Sum = { -readonly [key in keyof Weight]: Weight[key] };
@@ -73,24 +80,27 @@ function add(sum: Sum, weight: Weight): void {
     sum[key] = { count: sum[key].count + weight[key].count, tokens: sum[key].tokens + weight[key].tokens };
   }
   sum.largestText = Math.max(sum.largestText, weight.largestText);
+  sum.byteLength += weight.byteLength;
 }
 
 function weighMessage(message: JsonObject, format: WireFormat): Weight {
   const before = known.get(message);
-  if (before !== undefined) return before;
-  const sum = empty();
-  const parts = format.partsOf(message);
+  const byteLength = jsonBytes(message);
+  if (before?.byteLength === byteLength) return before;
+  const sum = { ...empty(), byteLength };
+  const parts = partsOf(message, format);
   const media = new Set(parts.filter(({ kind }) => kind === 'media').map(({ path }) => valueAt(message, path)));
-  const isInstruction = format.roleOf(message) === 'system';
-  let counted = 0;
+  const isInstruction = pairPartsOf(message, format).role === 'system';
+  const counted = new Set<unknown>();
   for (const part of parts) {
-    const tokens = part.kind === 'media' ? mediaTokens(part) : tokensOf(valueAt(message, part.path), media);
+    const value = valueAt(message, part.path);
+    const tokens = part.kind === 'media' ? mediaTokens(part) : tokensOf(value, media);
+    counted.add(value);
     const key = isInstruction && part.kind === 'text' ? 'instructions' : shareOf[part.kind];
     sum[key] = { count: sum[key].count + 1, tokens: sum[key].tokens + tokens };
     if (part.kind === 'text' && !isInstruction) sum.largestText = Math.max(sum.largestText, tokens);
-    if (part.kind !== 'media') counted += tokens;
   }
-  const rest = Math.max(0, tokensOf(message, media) - counted);
+  const rest = tokensOf(message, counted);
   sum.texts = { count: sum.texts.count, tokens: sum.texts.tokens + rest };
   known.set(message, sum);
   return sum;

@@ -56,7 +56,7 @@ function blockParts(block: JsonObject, index: number): WirePart[] {
           path: [...path, 'input'],
           toolName: String(block.name),
           form: 'object',
-          ...(typeof block.id === 'string' && { callId: block.id }),
+          ...(typeof block.id === 'string' && { callId: block.id, idPath: [...path, 'id'] }),
         },
       ];
     case 'tool_result':
@@ -65,7 +65,10 @@ function blockParts(block: JsonObject, index: number): WirePart[] {
           kind: 'result',
           path: [...path, 'content'],
           isError: block.is_error === true,
-          ...(typeof block.tool_use_id === 'string' && { callId: block.tool_use_id }),
+          ...(typeof block.tool_use_id === 'string' && {
+            callId: block.tool_use_id,
+            idPath: [...path, 'tool_use_id'],
+          }),
         },
         ...objectsIn(block.content).flatMap(({ value, index: inner }) => mediaPart(value, [...path, 'content', inner])),
       ];

@@ -55,7 +55,7 @@ function blockParts(block: JsonObject, path: JsonPath): WirePart[] {
         path: [...path, 'toolUse', 'input'],
         toolName: String(name),
         form: 'object',
-        ...(typeof id === 'string' && { callId: id }),
+        ...(typeof id === 'string' && { callId: id, idPath: [...path, 'toolUse', 'toolUseId'] }),
       },
     ];
   }
@@ -63,7 +63,12 @@ function blockParts(block: JsonObject, path: JsonPath): WirePart[] {
   const { toolUseId: id, content, status } = block.toolResult;
   const at = [...path, 'toolResult', 'content'];
   return [
-    { kind: 'result', path: at, isError: status === 'error', ...(typeof id === 'string' && { callId: id }) },
+    {
+      kind: 'result',
+      path: at,
+      isError: status === 'error',
+      ...(typeof id === 'string' && { callId: id, idPath: [...path, 'toolResult', 'toolUseId'] }),
+    },
     ...objectsIn(content).flatMap(({ value, index }) => mediaPart(value, [...at, index])),
   ];
 }

@@ -46,7 +46,7 @@ function parts(part: JsonObject, path: JsonPath): WirePart[] {
         path: [...path, 'functionCall', 'args'],
         toolName: String(call.name),
         form: 'optional-object',
-        ...(typeof call.id === 'string' && { callId: call.id }),
+        ...(typeof call.id === 'string' && { callId: call.id, idPath: [...path, 'functionCall', 'id'] }),
       },
     ];
   }
@@ -59,7 +59,7 @@ function parts(part: JsonObject, path: JsonPath): WirePart[] {
       path: [...at, 'response', ...mainField(response)],
       isError: response.error !== undefined,
       toolName: String(result.name),
-      ...(typeof result.id === 'string' && { callId: result.id }),
+      ...(typeof result.id === 'string' && { callId: result.id, idPath: [...at, 'id'] }),
     },
     ...objectsIn(result.parts).flatMap(({ value, index }) => mediaPart(value, [...at, 'parts', index])),
   ];

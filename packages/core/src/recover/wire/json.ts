@@ -1,3 +1,6 @@
+import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { remember } from './settled.ts';
+
 /** A JSON value; SDKs also put bytes where their wire form has base64. */
 export type JsonValue = string | number | boolean | null | Uint8Array | readonly JsonValue[] | JsonObject;
 
@@ -41,6 +44,10 @@ export function replaceAt<T extends JsonValue>(root: T, path: JsonPath, value: J
   return { ...(root as JsonObject), [key]: child } as T;
 }
 
+export function isSamePath(one: JsonPath, other: JsonPath): boolean {
+  return one.length === other.length && one.every((key, index) => key === other[index]);
+}
+
 /** Parses the text of an object; `undefined` for anything else. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
@@ -53,7 +60,20 @@ export function parseObject(text: string): JsonObject | undefined {
 
 /** Writes a request as its client does: bytes as base64. */
 export function toJsonText(value: unknown): string {
+  if (!holdsBytes(value)) return JSON.stringify(value);
   return JSON.stringify(value, (_key, item: unknown) => toBase64(item) ?? item);
+}
+
+const holdsBytesBelow = remember((value: object) => {
+  if (Array.isArray(value)) return value.some(holdsBytes);
+  for (const key of Object.keys(value)) if (holdsBytes((value as Record<string, unknown>)[key])) return true;
+  return false;
+});
+
+/** Tells whether bytes stand anywhere in a value, which JSON would write as an object of numbers. */
+export function holdsBytes(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof Uint8Array || holdsBytesBelow(value, undefined, undefined);
 }
 
 /** A Buffer has turned itself into `{type, data}` before a replacer sees it. */
@@ -63,4 +83,14 @@ function toBase64(item: unknown): string | undefined {
     return Buffer.from(item.data as number[]).toString('base64');
   }
   return undefined;
+}
+
+const byteLengthOfObject = remember((value: object) => Buffer.byteLength(toJsonText(value)));
+
+/** Returns the bytes of a value's JSON text as it is sent; nothing for what is absent. */
+export function jsonBytes(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'string') return jsonEscapedLength(value) + '""'.length;
+  if (typeof value === 'object' && value !== null) return byteLengthOfObject(value, undefined, undefined);
+  return JSON.stringify(value)?.length ?? 0;
 }

@@ -26,11 +26,13 @@ export const openaiChat: WireFormat = {
   writeContent: (text) => text,
   pairing: {
     resultsIn: 'messages',
+    blocksKey: 'content',
     alternates: false,
     joinsTurns: false,
     uniqueIds: false,
     writeResult: ({ callId, text }) => ({ role: 'tool', tool_call_id: callId, content: text }),
     writeText: (text) => ({ role: 'user', content: text }),
+    writeTextBlock: (text) => ({ type: 'text', text }),
   },
 };
 
@@ -42,7 +44,7 @@ function contentParts(message: JsonObject): WirePart[] {
       kind: 'result',
       path: ['content'],
       isError: false,
-      ...(typeof callId === 'string' && { callId }),
+      ...(typeof callId === 'string' && { callId, idPath: ['tool_call_id'] }),
       ...(typeof message.name === 'string' && { toolName: message.name }),
     };
     return [result, ...media];
@@ -54,8 +56,20 @@ function contentParts(message: JsonObject): WirePart[] {
   return [...texts, ...media];
 }
 
+/** `function_call` is the one call of a message from before there were more; its result has the function's name alone. */
 function callParts(message: JsonObject): WirePart[] {
-  return objectsIn(message.tool_calls).map(({ value, index }) => {
+  const before = message.function_call;
+  const first: WirePart[] = isObject(before)
+    ? [
+        {
+          kind: 'call',
+          path: ['function_call', 'arguments'],
+          form: 'object-text',
+          toolName: String(before.name),
+        },
+      ]
+    : [];
+  const calls = objectsIn(message.tool_calls).map(({ value, index }): WirePart => {
     const key = isObject(value.custom) ? 'custom' : 'function';
     const called = value[key];
     return {
@@ -63,9 +77,10 @@ function callParts(message: JsonObject): WirePart[] {
       path: ['tool_calls', index, key, key === 'custom' ? 'input' : 'arguments'],
       form: key === 'custom' ? 'text' : 'object-text',
       toolName: isObject(called) ? String(called.name) : '',
-      ...(typeof value.id === 'string' && { callId: value.id }),
+      ...(typeof value.id === 'string' && { callId: value.id, idPath: ['tool_calls', index, 'id'] }),
     };
   });
+  return [...first, ...calls];
 }
 
 function mediaPart(block: JsonObject, path: readonly (string | number)[]): WirePart[] {

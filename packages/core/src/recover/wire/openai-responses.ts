@@ -29,12 +29,14 @@ export const openaiResponses: WireFormat = {
   writeContent: (text) => text,
   pairing: {
     resultsIn: 'messages',
+    blocksKey: 'content',
     alternates: false,
     joinsTurns: true,
     uniqueIds: true,
     needsNext: ({ type }) => type === 'reasoning',
     writeResult: ({ callId, text }) => ({ type: 'function_call_output', call_id: callId, output: text }),
     writeText: (text) => ({ role: 'user', content: text }),
+    writeTextBlock: (text) => ({ type: 'input_text', text }),
   },
 };
 
@@ -46,7 +48,7 @@ function roleOf(item: JsonObject): Role {
 }
 
 function partsOf(item: JsonObject): WirePart[] {
-  const id = typeof item.call_id === 'string' && { callId: item.call_id };
+  const id = typeof item.call_id === 'string' && { callId: item.call_id, idPath: ['call_id'] };
   const callPart = (path: string, toolName: string, form: CallPart['form']): CallPart => ({
     kind: 'call',
     path: [path],
@@ -59,13 +61,23 @@ function partsOf(item: JsonObject): WirePart[] {
   const tool = opaqueCalls[String(item.type)];
   if (tool !== undefined) return [callPart('action', tool, 'object')];
   if (results.has(item.type)) {
-    return [{ kind: 'result', path: ['output'], isError: false, ...id }, ...mediaParts(item.output, ['output'])];
+    const result = (path: JsonPath): WirePart => ({ kind: 'result', path, isError: false, mayBeEmpty, ...id });
+    const mayBeEmpty = item.type === 'shell_call_output';
+    const streams = mayBeEmpty ? streamPaths(item.output).map(result) : [];
+    return [...(streams.length > 0 ? streams : [result(['output'])]), ...mediaParts(item.output, ['output'])];
   }
   if (typeof item.content === 'string') return [{ kind: 'text', path: ['content'] }];
   const texts = objectsIn(item.content).flatMap(({ value, index }): WirePart[] =>
     typeof value.text === 'string' ? [{ kind: 'text', path: ['content', index, 'text'] }] : [],
   );
   return [...texts, ...mediaParts(item.content, ['content'])];
+}
+
+/** The output of a shell is a list of what its commands wrote, in the two streams of each. */
+function streamPaths(output: unknown): JsonPath[] {
+  return objectsIn(output).flatMap(({ value, index }) =>
+    ['stdout', 'stderr'].filter((key) => typeof value[key] === 'string').map((key) => ['output', index, key]),
+  );
 }
 
 function mediaParts(blocks: unknown, path: JsonPath): WirePart[] {

@@ -7,6 +7,8 @@ export interface CallPart {
   readonly path: JsonPath;
   /** Absent where the API pairs by order. */
   readonly callId?: string;
+  /** From the message to `callId`. */
+  readonly idPath?: JsonPath;
   readonly toolName: string;
   /** What the API takes as arguments: an object, nothing or an object, the text of an object, or any text. */
   readonly form: 'object' | 'optional-object' | 'object-text' | 'text';
@@ -17,9 +19,13 @@ export interface ResultPart {
   readonly kind: 'result';
   readonly path: JsonPath;
   readonly callId?: string;
+  /** From the message to `callId`. */
+  readonly idPath?: JsonPath;
   /** Where the message itself names the tool. */
   readonly toolName?: string;
   readonly isError: boolean;
+  /** Whether the API takes an empty text here. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** An image, a document or a sound that stands inline. `path` leads from the message to the block. */
@@ -80,13 +86,13 @@ export interface WireFormat {
 export interface PairingRules {
   /** Results stand in messages of their own, or as blocks of the next user message. */
   readonly resultsIn: 'messages' | 'next-message';
-  /** The key of a message that holds its blocks, where results are blocks. */
-  readonly blocksKey?: string;
+  /** The key of a message that holds what it says, as blocks or, in some APIs, as one text. */
+  readonly blocksKey: string;
   /** Messages of one role may not follow each other. */
   readonly alternates: boolean;
   /** Messages of the model that follow each other are one turn, whose results stand behind all of it. */
   readonly joinsTurns: boolean;
-  /** Ids of calls and items may stand in a request once. */
+  /** Ids of calls and items may stand in a request once; else once among the calls of a message. */
   readonly uniqueIds: boolean;
   /** Tells a message of the model that may only stand before another one of it. */
   needsNext?(message: JsonObject): boolean;
@@ -94,6 +100,6 @@ export interface PairingRules {
   writeResult(result: MissingResult): JsonObject;
   /** Returns a message of a person. */
   writeText(text: string): JsonObject;
-  /** Returns a block of a message of a person, where results are blocks. */
-  writeTextBlock?(text: string): JsonObject;
+  /** Returns a block of a message of a person. */
+  writeTextBlock(text: string): JsonObject;
 }

@@ -1,44 +1,60 @@
 import { emptyText } from '../../../bound/empty.ts';
 import { isObject, type JsonObject, type JsonValue, parseObject, replaceAt, valueAt } from '../../wire/json.ts';
-import type { CallPart, WireFormat, WirePart } from '../../wire/wire-format.ts';
-import type { Fault, Placed } from './fault.ts';
+import { pairPartsOf, partsOf } from '../../wire/parts.ts';
+import { remember } from '../../wire/settled.ts';
+import type { CallPart, ResultPart, TextPart, WireFormat } from '../../wire/wire-format.ts';
+import type { Fault } from './fault.ts';
 import { emptyMessageText } from './words.ts';
+
+/** A message in which the parts are mended, and what was wrong with each of them. */
+export interface CleanMessage {
+  readonly message: JsonObject;
+  readonly faults: readonly Omit<Fault, 'index'>[];
+}
 
 /**
  * Mends what no provider accepts inside one message: empty texts and results, and arguments that are no object.
  *
  * Contract: an empty text goes where other blocks stand beside it; a message with nothing else says that it is empty.
  */
-export function cleanMessage(placed: Placed, format: WireFormat, faults: Fault[]): Placed[] {
-  const { index } = placed;
-  let message = placed.message;
-  const parts = format.partsOf(message);
-  const empty: WirePart[] = [];
-  for (const part of parts) {
-    const value = valueAt(message, part.path);
+export function cleanMessage(message: JsonObject, format: WireFormat): CleanMessage {
+  return rememberedClean(message, format, undefined);
+}
+
+const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanMessage => {
+  const faults: Omit<Fault, 'index'>[] = [];
+  const empty: TextPart[] = [];
+  let message = given;
+  for (const part of partsOf(given, format)) {
+    const value = valueAt(given, part.path);
     if (part.kind === 'text' && isBlank(value)) empty.push(part);
-    const mended =
-      part.kind === 'result'
-        ? mendResult(value, part.isError)
-        : part.kind === 'call'
-          ? mendInput(part, value)
-          : undefined;
+    if (part.kind !== 'call' && part.kind !== 'result') continue;
+    const mended = part.kind === 'call' ? mendInput(part, value) : mendResult(part, value, format);
     if (mended === undefined) continue;
-    const callId = part.kind === 'call' || part.kind === 'result' ? part.callId : undefined;
-    faults.push({
-      index,
-      kind: part.kind === 'call' ? 'arguments-invalid' : 'text-empty',
-      ...(callId !== undefined && { callId }),
-    });
     message = replaceAt(message, part.path, mended);
+    const kind = part.kind === 'call' ? 'arguments-invalid' : 'text-empty';
+    faults.push({ kind, ...(part.callId !== undefined && { callId: part.callId }) });
   }
-  if (empty.length === 0) return [{ message, index }];
-  faults.push({ index, kind: 'text-empty' });
-  return [{ message: withoutTexts(message, empty), index }];
+  const isEmpty = empty.length > 0 || saysNothing(message, format);
+  if (isEmpty) faults.push({ kind: 'text-empty' });
+  if (empty.length > 0) return { message: withoutTexts(message, empty), faults };
+  if (isEmpty) return { message: { ...message, [format.pairing.blocksKey]: emptyContent(message, format) }, faults };
+  return { message, faults };
+});
+
+/** A message of no blocks at all, or of none where it has no calls. */
+function saysNothing(message: JsonObject, format: WireFormat): boolean {
+  const content = message[format.pairing.blocksKey];
+  if (Array.isArray(content)) return content.length === 0 && pairPartsOf(message, format).results.length === 0;
+  return content === null && pairPartsOf(message, format).calls.length === 0 && message.refusal === undefined;
+}
+
+function emptyContent(message: JsonObject, format: WireFormat): JsonValue {
+  return pairPartsOf(message, format).calls.length > 0 ? null : [format.pairing.writeTextBlock(emptyMessageText)];
 }
 
 /** A text block is `[key, index, 'text']` or `[key, index]`; a message that is one string has the path `[key]`. */
-function withoutTexts(message: JsonObject, empty: readonly WirePart[]): JsonObject {
+function withoutTexts(message: JsonObject, empty: readonly TextPart[]): JsonObject {
   const [first] = empty;
   if (first === undefined || first.path.length === 1) return withoutString(message, first?.path[0] as string);
   const [key] = first.path as [string];
@@ -55,21 +71,26 @@ function withoutString(message: JsonObject, key: string): JsonObject {
   return { ...message, [key]: hasCalls ? null : emptyMessageText };
 }
 
-function isBlank(value: JsonValue | undefined): boolean {
+function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-function mendResult(value: JsonValue | undefined, isError: boolean): JsonValue | undefined {
-  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
-    return emptyText('', isError);
-  return typeof value === 'string' && value.trim() === '' ? emptyText(value, isError) : undefined;
+function mendResult(part: ResultPart, value: JsonValue | undefined, format: WireFormat): JsonValue | undefined {
+  if (part.mayBeEmpty) return undefined;
+  if (typeof value === 'string') return isBlank(value) ? emptyText(value, part.isError) : undefined;
+  const blocks = Array.isArray(value) ? (value as readonly JsonValue[]) : undefined;
+  const said = blocks?.filter((block) => !(isObject(block) && isBlank(format.toBlock(block)?.text)));
+  const isEmpty = value === undefined || value === null || said?.length === 0;
+  if (isEmpty) return format.writeContent(emptyText('', part.isError), {});
+  return said?.length === blocks?.length ? undefined : said;
 }
 
 function mendInput({ form }: CallPart, value: JsonValue | undefined): JsonValue | undefined {
   if (form === 'text') return undefined;
   if (form === 'object-text') return typeof value === 'string' ? mendObjectText(value) : JSON.stringify(value ?? {});
   if (isObject(value) || (value === undefined && form === 'optional-object')) return undefined;
-  return typeof value === 'string' ? (parseObject(value) ?? { invalidArguments: value }) : { value: value ?? null };
+  if (value === undefined || value === null) return {};
+  return typeof value === 'string' ? (parseObject(value) ?? { invalidArguments: value }) : { value };
 }
 
 function mendObjectText(text: string): string | undefined {

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../wire/json.ts';
-
 /** What was wrong with a transcript, and where. */
 export interface Fault {
   /** Of the message, as the transcript has them. */
   readonly index: number;
   readonly kind:
     | 'call-without-result'
+    | 'call-id-repeated'
     | 'result-without-call'
     | 'result-out-of-place'
     | 'text-empty'
@@ -14,10 +13,4 @@ export interface Fault {
     | 'message-repeated'
     | 'message-alone';
   readonly callId?: string;
-}
-
-/** A message, and its place in the transcript. */
-export interface Placed {
-  readonly message: JsonObject;
-  readonly index: number;
 }

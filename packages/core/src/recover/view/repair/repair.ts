@@ -1,12 +1,16 @@
 import type { JsonObject } from '../../wire/json.ts';
+import { remember } from '../../wire/settled.ts';
 import type { WireFormat } from '../../wire/wire-format.ts';
 import { alternate } from './alternate.ts';
 import { cleanMessage } from './clean-message.ts';
 import type { Fault } from './fault.ts';
-import { pairByBlock } from './pair-by-block.ts';
-import { pairByMessage } from './pair-by-message.ts';
-import { withoutAlone } from './without-alone.ts';
-import { withoutRepeats } from './without-repeats.ts';
+import { toItem } from './item.ts';
+import { leaveOutAlone } from './leave-out-alone.ts';
+import { leaveOutRepeats } from './leave-out-repeats.ts';
+import { matchResults } from './match-results.ts';
+import { pairInBlocks } from './pair-in-blocks.ts';
+import { pairInMessages } from './pair-in-messages.ts';
+import { renameCalls } from './rename-calls.ts';
 
 export interface Repaired {
   readonly messages: readonly JsonObject[];
@@ -15,17 +19,28 @@ export interface Repaired {
 
 /**
  * Makes a transcript one that its provider accepts: every call has its result behind it, every result its call, no text
- * is empty, arguments are an object.
+ * is empty, arguments are an object, ids differ where they have to.
  *
  * Contract: a transcript without faults comes back as the same objects. What is mended says so in words for the model;
  * nothing that could be sent is left out. The same transcript is always mended to the same bytes, and a longer one to a
- * continuation of them as long as its calls had their results.
+ * continuation of them as long as its calls had their results. Costs one pass.
  */
 export function repair(messages: readonly JsonObject[], format: WireFormat): Repaired {
-  const faults: Fault[] = [];
-  const clean = withoutRepeats(messages, format, faults).flatMap((placed) => cleanMessage(placed, format, faults));
-  const pair = format.pairing.resultsIn === 'messages' ? pairByMessage : pairByBlock;
-  const paired = alternate(pair(withoutAlone(clean, format, faults), format, faults), format, faults);
-  if (faults.length === 0) return { messages, faults };
-  return { messages: paired.map(({ message }) => message), faults };
+  return rememberedRepair(messages, format, undefined);
 }
+
+const rememberedRepair = remember((messages: readonly JsonObject[], format: WireFormat): Repaired => {
+  const faults: Fault[] = [];
+  const items = messages.map((given, index) => {
+    const { message, faults: own } = cleanMessage(given, format);
+    for (const fault of own) faults.push({ index, ...fault });
+    return toItem({ message, index }, format);
+  });
+  const matches = matchResults(items);
+  const once = leaveOutRepeats(items, matches, format, faults);
+  renameCalls(once, matches, format, faults);
+  const left = leaveOutAlone(once, format, faults);
+  const pair = format.pairing.resultsIn === 'messages' ? pairInMessages : pairInBlocks;
+  const paired = alternate(pair(left, matches, format, faults), format, faults);
+  return { messages: faults.length === 0 ? messages : paired.map(({ message }) => message), faults };
+});
