@@ -12,6 +12,7 @@ import { createMemoryStore } from '../../src/store/memory.ts';
 import { anthropicWordings } from '../../src/testing/providers/wordings/anthropic-messages.ts';
 import { openAiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
 import { openAiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
+import { calledTurn, readLogs } from '../support/called-turn.ts';
 import { createModelledProvider, type ProviderModel } from '../support/modelled-provider.ts';
 import { loopRows } from '../support/provider-loop.ts';
 
@@ -62,41 +63,12 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 
 /** Adds what a person asks, what the model calls and what tools give. */
 function addTurn(api: Api, transcript: JsonObject[], { ask, results, argument, words }: Turn): void {
-  const row = loopRows[api];
   const text = (bytes: number): string => words.repeat(Math.ceil(bytes / words.length)).slice(0, bytes);
-  const calls = results.map((_, index) => ({
-    id: `call_${transcript.length}_${index}`,
-    name: 'read_log',
+  const calls = readLogs(results.map(text), transcript.length).map((call) => ({
+    ...call,
     input: { path: text(argument) },
   }));
-  const answers: Record<Api, JsonObject> = {
-    'anthropic-messages': { content: calls.map((call) => ({ type: 'tool_use', ...call })) },
-    'openai-chat': {
-      choices: [
-        {
-          message: {
-            role: 'assistant',
-            content: null,
-            tool_calls: calls.map(({ id, name, input }) => ({
-              id,
-              type: 'function',
-              function: { name, arguments: JSON.stringify(input) },
-            })),
-          },
-        },
-      ],
-    },
-    'openai-responses': {
-      output: calls.map(({ id, name, input }) => ({
-        type: 'function_call',
-        call_id: id,
-        name,
-        arguments: JSON.stringify(input),
-      })),
-    },
-  };
-  transcript.push(row.user(`Go on. ${text(ask)}`), ...row.read(answers[api]).messages);
-  transcript.push(...row.results(calls.map((call, index) => ({ call, text: text(results[index] ?? 0) }))));
+  transcript.push(...calledTurn(api, `Go on. ${text(ask)}`, calls));
 }
 
 /** Share of the window up to which what cannot be shortened must not end a conversation. */

@@ -5,6 +5,7 @@ import type { JsonObject } from '../wire/json.ts';
 import { isResponse, readResponse } from './read-response.ts';
 import type { AnswerUsage, RecoveryOptions } from './recovery-options.ts';
 import { refusalInStream } from './start-stream.ts';
+import { thrownEnvelope } from './thrown-envelope.ts';
 import { usageIn } from './usage-in.ts';
 
 /** Which sending of a request this is. */
@@ -49,7 +50,7 @@ export async function ask<R>(
     if (isResponse(answer)) read = await readResponse(answer);
   } catch (error) {
     if (attempt.signal?.aborted) throw error;
-    return { kind: 'refusal', classification: classify({ error }), by: { thrown: error } };
+    return { kind: 'refusal', classification: classify(thrownEnvelope(error)), by: { thrown: error } };
   }
   const returned = read === undefined ? answer : (read.response as R);
   const refusal = refusalOf?.(returned) ?? read?.envelope ?? refusalInStream(returned);

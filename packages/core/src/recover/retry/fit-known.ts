@@ -36,6 +36,6 @@ export function fitKnown(facts: KnownFacts): SizeChange | undefined {
   if (facts.outputTokens === undefined) return undefined;
   const limit = Math.min(sumTokens ?? Number.POSITIVE_INFINITY, windowTokens ?? Number.POSITIVE_INFINITY);
   const room = promptTokens + reservedTokens > limit ? roomBeside(promptTokens, limit, false) : reservedTokens;
-  const tokens = room >= least ? room : reservedTokens;
+  const tokens = windowTokens === undefined && room < least ? reservedTokens : Math.max(room, least);
   return tokens < facts.outputTokens ? { kind: 'change', output: { tokens }, waits: false } : undefined;
 }

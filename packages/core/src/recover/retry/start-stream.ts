@@ -1,5 +1,6 @@
 import type { ErrorEnvelope } from '../overflow/envelope.ts';
 import { streamEventKind } from './stream-event.ts';
+import { thrownEnvelope } from './thrown-envelope.ts';
 
 /** What streams begin with that refuse. */
 const refusals = new WeakMap<object, ErrorEnvelope>();
@@ -26,7 +27,7 @@ export async function startStream<T>(stream: AsyncIterable<T>): Promise<AsyncIte
       if (kind === 'error') envelope = { event: value };
     } catch (error) {
       failure = { error };
-      envelope = { error };
+      envelope = thrownEnvelope(error);
     }
   }
   const started = replay(read, iterator, failure);

@@ -27,6 +27,12 @@ it.each([
     { kind: 'change', output: { tokens: 8_800 }, waits: false },
   ],
   [
+    'the prompt may just fit the window: the least that is useful',
+    { windowTokens: 11_500, outputTokens: 12_000 },
+    { kind: 'change', output: { tokens: 1_024 }, waits: false },
+  ],
+  ['the prompt may just fit what was learned', { sumTokens: 11_500, outputTokens: 2_000 }, undefined],
+  [
     'only the output is over what was learned',
     { sumTokens: 20_000, outputTokens: 12_000 },
     { kind: 'change', output: { tokens: 8_800 }, waits: false },
