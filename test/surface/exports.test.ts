@@ -106,6 +106,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'settingFlag',
       'settingsSchema',
       'shareBudget',
+      'startStream',
       'targetIn',
       'toPageRequest',
       'toQueryRequest',

@@ -147,6 +147,7 @@ export { type OverflowRequest, recoverOverflow } from './recover/retry/recover-o
 export { createRecovery, type Recovery, type SendOptions } from './recover/retry/recovery.ts';
 export type { RecoveryEvent } from './recover/retry/recovery-event.ts';
 export type { AnswerUsage, RecoveryOptions } from './recover/retry/recovery-options.ts';
+export { startStream } from './recover/retry/start-stream.ts';
 export type { RetrySettings } from './recover/retry/waiting.ts';
 export { openSession, type Session, type SessionOptions } from './recover/session/session.ts';
 export type { SessionEvent } from './recover/session/session-event.ts';
