@@ -44,8 +44,10 @@ const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanM
 
 /** A message of no blocks at all, or of none where it has no calls. */
 function saysNothing(message: JsonObject, format: WireFormat): boolean {
-  const content = message[format.pairing.blocksKey];
+  const { blocksKey, resultsIn } = format.pairing;
+  const content = message[blocksKey];
   if (Array.isArray(content)) return content.length === 0 && pairPartsOf(message, format).results.length === 0;
+  if (content === undefined) return resultsIn === 'next-message';
   return content === null && pairPartsOf(message, format).calls.length === 0 && message.refusal === undefined;
 }
 

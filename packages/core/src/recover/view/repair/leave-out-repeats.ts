@@ -7,7 +7,8 @@ import type { Matches } from './match-results.ts';
 /**
  * Leaves out messages that were written twice: with the same ids and the same bytes as another one.
  *
- * Contract: a message whose calls or results have their counterparts is kept, as some servers use ids again.
+ * Contract: a message whose calls or results have their counterparts is kept, as some servers use ids again; so is a
+ * call where an API takes an id twice.
  */
 export function leaveOutRepeats(
   items: readonly Item[],
@@ -37,9 +38,10 @@ export function leaveOutRepeats(
 function idOf({ message, calls, results }: Item, format: WireFormat): string | undefined {
   if (format.pairing.uniqueIds && typeof message.id === 'string') return `item ${message.id}`;
   const [call] = calls;
-  if (call !== undefined) return `call ${call.callId}`;
-  const [result] = results;
-  return result && `result ${result.callId}`;
+  if (call !== undefined)
+    return format.pairing.uniqueIds && call.callId !== undefined ? `call ${call.callId}` : undefined;
+  const callId = results[0]?.callId;
+  return callId && `result ${callId}`;
 }
 
 function isMatched({ calls, results }: Item, { resultOf, taken }: Matches): boolean {

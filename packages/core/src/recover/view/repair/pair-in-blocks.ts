@@ -87,11 +87,13 @@ function settleBlocks(
   );
   const kept: JsonValue[] = [];
   const others: JsonValue[] = [];
+  let hasStray = false;
   for (const [at, block] of own.entries()) {
     const result = ownResults.get(at);
     if (result === undefined) others.push(block);
     else if (owedHere.has(result)) kept.push(block);
     else if (!taken.has(result)) {
+      hasStray = true;
       faults.push({
         index,
         kind: 'result-without-call',
@@ -103,8 +105,8 @@ function settleBlocks(
   const moved = (owed ?? []).filter((result) => !isFound(result) || result.item !== item);
   const blocks = [...kept, ...moved.map((result) => blockOf(result, blocksKey)), ...others];
   if (blocks.length === own.length && blocks.every((block, at) => block === own[at])) return message;
-  if (kept.length + others.length === own.length && moved.length === 0)
-    faults.push({ index, kind: 'result-out-of-place' });
+  const isReordered = !hasStray && moved.length === 0 && blocks.length === own.length;
+  if (isReordered) faults.push({ index, kind: 'result-out-of-place' });
   return blocks.length === 0 ? undefined : { ...message, [blocksKey]: blocks };
 }
 
