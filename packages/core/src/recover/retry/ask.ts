@@ -15,7 +15,8 @@ export interface Attempt {
   readonly signal?: AbortSignal;
 }
 
-export type Send<R> = (body: JsonObject, attempt: Attempt) => Promise<R>;
+/** Sends a body with any client; `B` is the client's own type of a request. */
+export type Send<R, B extends object = JsonObject> = (body: B, attempt: Attempt) => Promise<R>;
 
 /** What came of sending a request once. */
 export type Reply<R> = { readonly kind: 'answer'; readonly answer: R; readonly usage?: AnswerUsage } | Refused<R>;

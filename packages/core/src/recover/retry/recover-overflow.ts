@@ -4,9 +4,9 @@ import { createRecovery, type SendOptions } from './recovery.ts';
 import type { RecoveryOptions } from './recovery-options.ts';
 
 /** One request, and how it is sent. */
-export interface OverflowRequest<R> extends RecoveryOptions, SendOptions {
-  readonly body: JsonObject;
-  readonly send: Send<R>;
+export interface OverflowRequest<R, B extends object = JsonObject> extends RecoveryOptions, SendOptions {
+  readonly body: B;
+  readonly send: Send<R, B>;
 }
 
 /**
@@ -16,6 +16,7 @@ export interface OverflowRequest<R> extends RecoveryOptions, SendOptions {
  * its transcript uses one `createRecovery` for all of its requests, so that what was shortened once stays so.
  * @throws SpillwayError `overflow` where the request cannot be made to fit.
  */
-export async function recoverOverflow<R>({ body, send, signal, ...options }: OverflowRequest<R>): Promise<R> {
+export async function recoverOverflow<R, B extends object>(request: OverflowRequest<R, B>): Promise<R> {
+  const { body, send, signal, ...options } = request;
   return createRecovery(options).send(body, send, signal === undefined ? {} : { signal });
 }

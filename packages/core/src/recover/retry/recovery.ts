@@ -22,9 +22,9 @@ export interface Recovery {
    * @throws SpillwayError `overflow` where the request cannot be made to fit, `request-refused` where it grew and is
    * refused for a reason that is not known; what the provider said is the `cause` of both.
    */
-  send<R>(body: JsonObject, send: Send<R>, options?: SendOptions): Promise<R>;
+  send<R, B extends object>(body: B, send: Send<R, B>, options?: SendOptions): Promise<R>;
   /** Returns the body as `send` would send it first. */
-  prepare(body: JsonObject): Promise<JsonObject>;
+  prepare<B extends object>(body: B): Promise<B>;
 }
 
 /**
@@ -37,10 +37,13 @@ export interface Recovery {
 export function createRecovery(options: RecoveryOptions): Recovery {
   const state = createRecoveryState(options);
   return {
-    prepare: async (body) => toBody(await prepareDraft(state, body)),
-    send: async (body, send, { signal } = {}) => {
+    async prepare<B extends object>(body: B): Promise<B> {
+      return toBody(await prepareDraft(state, body as JsonObject)) as B;
+    },
+    async send<R, B extends object>(body: B, send: Send<R, B>, { signal }: SendOptions = {}): Promise<R> {
       signal?.throwIfAborted();
-      return sendDraft(state, await prepareDraft(state, body), send, signal);
+      const draft = await prepareDraft(state, body as JsonObject);
+      return sendDraft(state, draft, send as unknown as Send<R>, signal);
     },
   };
 }
