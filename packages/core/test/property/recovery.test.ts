@@ -142,7 +142,12 @@ describe.each(['anthropic-messages', 'openai-chat', 'openai-responses'] as const
                 continue;
               }
               expect(outcome.code).toBe('overflow');
-              expect(outcome.message).toMatch(/It holds, in tokens: \d*.*\d/u);
+              const [, held = ''] = /It holds, in tokens: (.*?)\. /u.exec(outcome.message) ?? [];
+              const shares = held
+                .split(/, (?=\D|\d+ (?:text|tool))/u)
+                .map((part) => Number((/[\d,]+$/u.exec(part) ?? [''])[0].replaceAll(',', '')));
+              expect(shares[0]).toBeGreaterThan(0);
+              expect(shares).toEqual([...shares].sort((a, b) => b - a));
               const must =
                 leastTokens(turns.slice(0, turns.indexOf(step) + 1), behaviour) +
                 reservedAtAll(behaviour, maxOutputTokens);

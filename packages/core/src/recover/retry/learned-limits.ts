@@ -6,6 +6,9 @@ export interface LearnedLimits {
   learn(limit: LearnedLimit, facts: LimitFacts): boolean;
   /** A request of that size was taken: a smaller limit was wrong. */
   accepted(inputTokens: number, outputTokens: number): void;
+  /** What the model writes at most. */
+  findOutputCap(): number | undefined;
+  learnOutputCap(maxOutputTokens: number): void;
 }
 
 export interface LearnedLimit {
@@ -30,29 +33,40 @@ const windowBand = [0.5, 1.1] as const;
 const maxTimesEstimate = 2;
 
 /**
- * Creates an empty memory of the limit of one model at one endpoint.
+ * Creates an empty memory of the limits of one model at one endpoint.
  *
- * Contract: knows the last limit, for a day; a later success above it removes it. Nothing is learned that is not an
+ * Contract: knows what was stated last, for a day; a later success above it removes it. Nothing is learned that is not an
  * integer, is below 256, is far from a configured window, or is above twice what was refused.
  */
 export function createLearnedLimits(now: () => number = Date.now): LearnedLimits {
-  let known: (LearnedLimit & { readonly at: number }) | undefined;
+  let limit: Dated<LearnedLimit> | undefined;
+  let cap: Dated<number> | undefined;
+  const ifRecent = <T>(known: Dated<T> | undefined): T | undefined =>
+    known !== undefined && now() - known.at <= lifeMs ? known.value : undefined;
   return {
-    find() {
-      if (known !== undefined && now() - known.at > lifeMs) known = undefined;
-      return known && { limitTokens: known.limitTokens, countsOutput: known.countsOutput };
+    find: () => ifRecent(limit),
+    findOutputCap: () => ifRecent(cap),
+    learnOutputCap(maxOutputTokens) {
+      cap = { value: maxOutputTokens, at: now() };
     },
     learn({ limitTokens, countsOutput }, { estimatedTokens, windowTokens }) {
       if (!Number.isInteger(limitTokens) || limitTokens < minLimitTokens) return false;
       if (limitTokens > maxTimesEstimate * estimatedTokens) return false;
       const share = windowTokens === undefined ? 1 : limitTokens / windowTokens;
       if (share < windowBand[0] || share > windowBand[1]) return false;
-      known = { limitTokens, countsOutput, at: now() };
+      limit = { value: { limitTokens, countsOutput }, at: now() };
       return true;
     },
     accepted(inputTokens, outputTokens) {
-      if (known === undefined) return;
-      if (inputTokens + (known.countsOutput ? outputTokens : 0) > known.limitTokens) known = undefined;
+      if (cap !== undefined && outputTokens > cap.value) cap = undefined;
+      if (limit === undefined) return;
+      const { limitTokens, countsOutput } = limit.value;
+      if (inputTokens + (countsOutput ? outputTokens : 0) > limitTokens) limit = undefined;
     },
   };
+}
+
+interface Dated<T> {
+  readonly value: T;
+  readonly at: number;
 }

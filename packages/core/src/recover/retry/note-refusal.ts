@@ -30,7 +30,7 @@ export function noteRefusal(state: RecoveryState, draft: Draft, classification: 
     };
     if (place.limits.learn({ limitTokens, countsOutput }, facts)) onEvent?.({ type: 'limit-learned', limitTokens });
   }
-  if (outcome === 'output_cap' && maxOutputTokens !== undefined) place.maxOutputTokens = maxOutputTokens;
+  if (outcome === 'output_cap' && maxOutputTokens !== undefined) place.limits.learnOutputCap(maxOutputTokens);
   const knownLimitTokens = place.limits.find()?.limitTokens ?? windowTokens;
   return {
     weight,

@@ -7,8 +7,6 @@ export interface Place {
   readonly limits: LearnedLimits;
   /** Estimated tokens of the largest request that was taken. */
   acceptedTokens?: number;
-  /** What the model writes at most. */
-  maxOutputTokens?: number;
   /** A request that was made smaller by all that was known was refused as well, and none was taken since. */
   isStuck: boolean;
 }

@@ -64,13 +64,14 @@ async function fitDraft(state: RecoveryState, draft: Draft): Promise<Draft> {
   const place = placeOf(state, draft);
   const outputTokens = outputTokensOf(draft.body, draft.format);
   const learned = place.limits.find();
+  const maxOutputTokens = place.limits.findOutputCap();
   const change = fitKnown({
     weight: weigh(toBody(draft), draft.format),
     scale: place.calibration.scale(),
     ...(outputTokens !== undefined && { outputTokens }),
     ...(windowTokens !== undefined && { windowTokens }),
     ...(learned?.countsOutput && { sumTokens: learned.limitTokens }),
-    ...(place.maxOutputTokens !== undefined && { maxOutputTokens: place.maxOutputTokens }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   });
   if (change === undefined) return draft;
   const fitting = await changeSize(state, draft, change);

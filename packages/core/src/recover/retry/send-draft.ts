@@ -60,7 +60,10 @@ async function change<R>(
   isChanged: boolean,
 ): Promise<Draft | undefined> {
   if (decision.kind === 'surface') return undefined;
-  if (isChanged) return end(state, draft, reply, 'still-too-large');
+  if (isChanged) {
+    if (decision.kind === 'change') placeOf(state, draft).isStuck = true;
+    return end(state, draft, reply, 'still-too-large');
+  }
   const changed =
     decision.kind === 'change'
       ? await changeSize(state, draft, decision)
@@ -69,7 +72,6 @@ async function change<R>(
 }
 
 function end<R>(state: RecoveryState, draft: Draft, { classification, by }: Refused<R>, givenUp: GivenUp): never {
-  if (givenUp === 'still-too-large') placeOf(state, draft).isStuck = true;
   state.options.onEvent?.({ type: 'recovery-ended', givenUp });
   const cause = 'thrown' in by ? by.thrown : by.returned;
   throw overflowError(givenUp, classification, weigh(toBody(draft), draft.format), cause);
@@ -77,5 +79,6 @@ function end<R>(state: RecoveryState, draft: Draft, { classification, by }: Refu
 
 /** Lets go of a response that nobody will read. */
 async function drop<R>({ by }: Refused<R>): Promise<void> {
-  if ('returned' in by && isResponse(by.returned) && !by.returned.bodyUsed) await by.returned.body?.cancel();
+  if ('returned' in by && isResponse(by.returned) && !by.returned.bodyUsed)
+    await by.returned.body?.cancel().catch(() => {});
 }

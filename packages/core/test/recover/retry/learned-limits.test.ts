@@ -62,6 +62,28 @@ describe('a stated limit', () => {
   });
 });
 
+describe('what the model writes at most', () => {
+  it('is known for a day', () => {
+    let now = 1_000;
+    const limits = createLearnedLimits(() => now);
+    limits.learnOutputCap(8_192);
+    now += day;
+    expect(limits.findOutputCap()).toBe(8_192);
+    now += 1;
+    expect(limits.findOutputCap()).toBeUndefined();
+  });
+
+  it.each([
+    [8_192, 8_192],
+    [8_193, undefined],
+  ])('where %i were taken is %s', (outputTokens, cap) => {
+    const limits = createLearnedLimits();
+    limits.learnOutputCap(8_192);
+    limits.accepted(10, outputTokens);
+    expect(limits.findOutputCap()).toBe(cap);
+  });
+});
+
 it('64 places are known, the ones that were asked for last', () => {
   const places = createPlaces();
   const name = (number: number): string => `endpoint-${number}`;
