@@ -56,6 +56,15 @@ export async function ask<R>(
   const returned = read === undefined ? answer : (read.response as R);
   const refusal = refusalOf?.(returned) ?? read?.envelope ?? refusalInStream(returned);
   if (refusal !== undefined) return { kind: 'refusal', classification: classify(refusal), by: { returned } };
-  const usage = usageOf?.(returned) ?? usageIn(read === undefined ? answer : read.value);
+  const usage = callUsageOf(usageOf, returned) ?? usageIn(read === undefined ? answer : read.value);
   return { kind: 'answer', answer: returned, ...(usage !== undefined && { usage }) };
+}
+
+/** An answer is worth more than what is learned from it. */
+function callUsageOf(usageOf: RecoveryOptions['usageOf'], answer: unknown): AnswerUsage | undefined {
+  try {
+    return usageOf?.(answer);
+  } catch {
+    return undefined;
+  }
 }

@@ -66,14 +66,14 @@ async function shortenBy(
 }
 
 async function keepChanges(
-  { known, options }: RecoveryState,
+  { known, tell }: RecoveryState,
   before: Draft,
   after: Draft,
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await known.add(before.messages, changes);
-  options.onEvent?.({
+  tell({
     type: 'view-shrunk',
     changeCount: changes.length,
     savedBytes: byteLengthOf(toBody(before)) - byteLengthOf(toBody(after)),
@@ -89,8 +89,8 @@ function outputBeside(output: OutputGoal, before: Draft, after: Draft): number {
 }
 
 /** Sets what a request reserves for its answer. */
-function lowerOutput({ options }: RecoveryState, draft: Draft, toTokens: number): Draft {
+function lowerOutput({ tell }: RecoveryState, draft: Draft, toTokens: number): Draft {
   const fromTokens = outputTokensOf(draft.body, draft.format);
-  options.onEvent?.({ type: 'output-lowered', toTokens, ...(fromTokens !== undefined && { fromTokens }) });
+  tell({ type: 'output-lowered', toTokens, ...(fromTokens !== undefined && { fromTokens }) });
   return { ...draft, body: withOutputTokens(draft.body, draft.format, toTokens) };
 }

@@ -22,7 +22,7 @@ export function noteAnswer(state: RecoveryState, draft: Draft, usage: AnswerUsag
     const { inputTokens } = usage;
     const verdict = place.calibration.observe({ estimatedTokens: tokens, sentBytes: byteLength, inputTokens });
     if (verdict === 'implausible-low') {
-      state.options.onEvent?.({ type: 'prompt-cut-silently', estimatedTokens: tokens, inputTokens });
+      state.tell({ type: 'prompt-cut-silently', estimatedTokens: tokens, inputTokens });
     }
     if (verdict !== 'used') return;
   }

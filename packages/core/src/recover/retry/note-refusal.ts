@@ -7,13 +7,13 @@ import { placeOf, type RecoveryState } from './recovery-state.ts';
 
 /** Learns from a refusal, tells of it, and gathers what is known for a decision about it. */
 export function noteRefusal(state: RecoveryState, draft: Draft, classification: OverflowClassification): DecisionFacts {
-  const { onEvent, windowTokens } = state.options;
+  const { windowTokens } = state.options;
   const place = placeOf(state, draft);
   const weight = weigh(toBody(draft), draft.format);
   const scale = place.calibration.scale();
   const outputTokens = outputTokensOf(draft.body, draft.format);
   const { outcome, limitTokens, requestedTokens, maxOutputTokens, isOverflow } = classification;
-  onEvent?.({
+  state.tell({
     type: 'request-refused',
     outcome,
     byteLength: weight.byteLength,
@@ -28,7 +28,7 @@ export function noteRefusal(state: RecoveryState, draft: Draft, classification: 
       estimatedTokens: weight.tokens * scale + reserved,
       ...(windowTokens !== undefined && { windowTokens }),
     };
-    if (place.limits.learn({ limitTokens, countsOutput }, facts)) onEvent?.({ type: 'limit-learned', limitTokens });
+    if (place.limits.learn({ limitTokens, countsOutput }, facts)) state.tell({ type: 'limit-learned', limitTokens });
   }
   if (outcome === 'output_cap' && maxOutputTokens !== undefined) place.limits.learnOutputCap(maxOutputTokens);
   const knownLimitTokens = place.limits.find()?.limitTokens ?? windowTokens;

@@ -49,12 +49,12 @@ function asKnown({ known }: RecoveryState, given: Draft): Draft {
   return draft;
 }
 
-async function healDraft({ options, known }: RecoveryState, draft: Draft): Promise<Draft> {
+async function healDraft({ options, known, tell }: RecoveryState, draft: Draft): Promise<Draft> {
   const changes = await heal({ bounder: options.spillway, format: draft.format }, draft.messages);
   if (changes.length === 0) return draft;
   await known.add(draft.messages, changes);
   const savedBytes = changes.reduce((sum, { fromBytes, toBytes }) => sum + fromBytes - toBytes, 0);
-  options.onEvent?.({ type: 'view-healed', changeCount: changes.length, savedBytes });
+  tell({ type: 'view-healed', changeCount: changes.length, savedBytes });
   return { ...draft, messages: applyChanges(draft.messages, changes) };
 }
 

@@ -1,17 +1,38 @@
 import type { Draft } from './draft.ts';
 import { createKnownChanges, type KnownChanges } from './known-changes.ts';
 import { createPlaces, type Place, type Places } from './place.ts';
+import type { RecoveryEvent } from './recovery-event.ts';
 import type { RecoveryOptions } from './recovery-options.ts';
+import { type RetrySettings, resolveRetrySettings } from './waiting.ts';
 
 /** What a recovery learns from one request for the next. */
 export interface RecoveryState {
   readonly options: RecoveryOptions;
   readonly known: KnownChanges;
   readonly places: Places;
+  readonly retry: RetrySettings;
+  /** Tells the listener; its failure changes nothing. */
+  tell(event: RecoveryEvent): void;
 }
 
+/** Creates the state of a recovery. @throws TypeError for a limit that is no number above zero. */
 export function createRecoveryState(options: RecoveryOptions): RecoveryState {
-  return { options, known: options.known ?? createKnownChanges(), places: createPlaces() };
+  const { windowTokens, onEvent } = options;
+  if (windowTokens !== undefined && !(windowTokens > 0))
+    throw new TypeError('windowTokens is a number above zero, or left out');
+  return {
+    options,
+    known: options.known ?? createKnownChanges(),
+    places: createPlaces(),
+    retry: resolveRetrySettings(options.retry),
+    tell(event) {
+      try {
+        onEvent?.(event);
+      } catch {
+        // A request is worth more than what is told of it.
+      }
+    },
+  };
 }
 
 /** Returns what is known of the endpoint and model that a request goes to. */

@@ -10,7 +10,7 @@ import { type GivenUp, overflowError } from './overflow-error.ts';
 import { isResponse } from './read-response.ts';
 import { placeOf, type RecoveryState } from './recovery-state.ts';
 import { surface } from './surface.ts';
-import { defaultRetrySettings, wait, waitBefore, waitForRoom } from './waiting.ts';
+import { wait, waitBefore, waitForRoom } from './waiting.ts';
 
 /** Sends a request until it is answered, cannot be made to fit, or is refused for another reason than size. */
 export async function sendDraft<R>(
@@ -20,7 +20,6 @@ export async function sendDraft<R>(
   signal: AbortSignal | undefined,
 ): Promise<R> {
   const { options } = state;
-  const settings = { ...defaultRetrySettings, ...options.retry };
   let draft = first;
   let retries = 0;
   for (let number = 1; ; number += 1) {
@@ -35,18 +34,18 @@ export async function sendDraft<R>(
     const decision = decide(reply.classification, facts);
     let afterMs = 0;
     if (decision.kind === 'wait') {
-      const waitMs = waitBefore(retries, retryAfterMs, settings);
-      if (waitMs === undefined) return surface(reply, facts, options);
+      const waitMs = waitBefore(retries, retryAfterMs, state.retry);
+      if (waitMs === undefined) return surface(reply, facts, state);
       afterMs = waitMs;
       retries += 1;
     } else {
       const changed = await change(state, draft, decision, reply, draft !== first);
-      if (changed === undefined) return surface(reply, facts, options);
+      if (changed === undefined) return surface(reply, facts, state);
       draft = changed;
-      if (decision.kind === 'change' && decision.waits) afterMs = waitForRoom(retryAfterMs, settings);
+      if (decision.kind === 'change' && decision.waits) afterMs = waitForRoom(retryAfterMs, state.retry);
     }
     await drop(reply);
-    options.onEvent?.({ type: 'request-retried', afterMs, isChanged: decision.kind !== 'wait' });
+    state.tell({ type: 'request-retried', afterMs, isChanged: decision.kind !== 'wait' });
     if (afterMs > 0) await (options.wait ?? wait)(afterMs, signal);
   }
 }
@@ -72,7 +71,7 @@ async function change<R>(
 }
 
 function end<R>(state: RecoveryState, draft: Draft, { classification, by }: Refused<R>, givenUp: GivenUp): never {
-  state.options.onEvent?.({ type: 'recovery-ended', givenUp });
+  state.tell({ type: 'recovery-ended', givenUp });
   const cause = 'thrown' in by ? by.thrown : by.returned;
   throw overflowError(givenUp, classification, weigh(toBody(draft), draft.format), cause);
 }

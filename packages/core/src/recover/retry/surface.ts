@@ -1,7 +1,7 @@
 import { SpillwayError } from '../../errors.ts';
 import type { Refused } from './ask.ts';
 import type { DecisionFacts } from './decide.ts';
-import type { RecoveryOptions } from './recovery-options.ts';
+import type { RecoveryState } from './recovery-state.ts';
 
 /** A request that grew, and is refused for no reason that is known, may have been too large. */
 const grown = 1.2;
@@ -15,7 +15,7 @@ const grown = 1.2;
 export function surface<R>(
   { classification, by }: Refused<R>,
   { weight, acceptedTokens }: DecisionFacts,
-  { onEvent }: RecoveryOptions,
+  { tell }: RecoveryState,
 ): R {
   const isUnknown = classification.outcome === 'none' && classification.reason === 'unknown';
   if (isUnknown && acceptedTokens !== undefined && weight.tokens > grown * acceptedTokens) {
@@ -23,7 +23,7 @@ export function surface<R>(
       `The provider refused a request for a reason that is not known. It had grown from about ${Math.round(acceptedTokens)} ` +
       `to ${Math.round(weight.tokens)} tokens since the last one that was answered: it may be too large. ` +
       'Nothing was shortened.';
-    onEvent?.({ type: 'refusal-unknown', hint });
+    tell({ type: 'refusal-unknown', hint });
     if ('thrown' in by) {
       throw new SpillwayError({
         code: 'request-refused',

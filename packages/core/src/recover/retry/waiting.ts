@@ -8,7 +8,20 @@ export interface RetrySettings {
   readonly firstWaitMs: number;
 }
 
-export const defaultRetrySettings: RetrySettings = { maxRetries: 3, maxWaitMs: 60_000, firstWaitMs: 500 };
+const defaults: RetrySettings = { maxRetries: 3, maxWaitMs: 60_000, firstWaitMs: 500 };
+
+/** Fills in what is left out. @throws TypeError for what is no number of at least zero: it would never end. */
+export function resolveRetrySettings(given: Partial<RetrySettings> = {}): RetrySettings {
+  const { maxRetries, maxWaitMs, firstWaitMs } = given;
+  const settings = {
+    maxRetries: maxRetries ?? defaults.maxRetries,
+    maxWaitMs: maxWaitMs ?? defaults.maxWaitMs,
+    firstWaitMs: firstWaitMs ?? defaults.firstWaitMs,
+  };
+  for (const [name, value] of Object.entries(settings))
+    if (!(value >= 0)) throw new TypeError(`${name} is a number of at least zero`);
+  return settings;
+}
 
 /** Waits; rejects with the reason of an abort. */
 export type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>;

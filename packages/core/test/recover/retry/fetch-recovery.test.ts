@@ -279,6 +279,21 @@ describe('what was counted', () => {
     expect(events.map(({ type }) => type)).toEqual(['view-shrunk']);
   });
 
+  it('by functions that fail loses no answer', async () => {
+    await start({ script: [cutSilently] });
+    const { recovery } = startRecovery('openai-chat', {
+      usageOf: () => {
+        throw new Error('no usage here');
+      },
+      onEvent: () => {
+        throw new Error('no ears');
+      },
+    });
+    const body = requestOf('openai-chat', { results: [log(45_000), log(100_000)] });
+    const response = await recovery.send(body, sender('openai-chat'));
+    expect(response.status).toBe(200);
+  });
+
   it('of an answer that cannot be weighed loses no answer', async () => {
     await start({ script: [{ text: 'done' }], rules: () => [] });
     const { recovery } = startRecovery('openai-chat');

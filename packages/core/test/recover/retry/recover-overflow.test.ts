@@ -49,3 +49,7 @@ it.each<[string, object, object]>([
 ])('refuses %s', async (_, body, options) => {
   await expect(createRecovery({ spillway, ...options }).send(body, refusing)).rejects.toThrow(TypeError);
 });
+
+it.each([0, -1, Number.NaN])('refuses a window of %d tokens', (windowTokens) => {
+  expect(() => createRecovery({ spillway, windowTokens })).toThrow(TypeError);
+});

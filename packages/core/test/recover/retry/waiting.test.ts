@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { defaultRetrySettings, wait, waitBefore, waitForRoom } from '../../../src/recover/retry/waiting.ts';
+import { resolveRetrySettings, wait, waitBefore, waitForRoom } from '../../../src/recover/retry/waiting.ts';
 
 const settings = { maxRetries: 3, maxWaitMs: 60_000, firstWaitMs: 500 };
 
 it('by default three times, a minute at most, half a second at first', () => {
-  expect(defaultRetrySettings).toEqual(settings);
+  expect(resolveRetrySettings()).toEqual(settings);
 });
+
+it('what is given as undefined is left out', () => {
+  const given = { maxRetries: undefined, maxWaitMs: 9 } as unknown as { maxWaitMs: number };
+  expect(resolveRetrySettings(given)).toEqual({ ...settings, maxWaitMs: 9 });
+});
+
+it.each([{ maxRetries: Number.NaN }, { maxWaitMs: -1 }, { firstWaitMs: '1s' as unknown as number }])(
+  'refuses %j, which would never end',
+  (given) => {
+    expect(() => resolveRetrySettings(given)).toThrow(TypeError);
+  },
+);
 
 it.each([
   ['what the provider says', 0, 7_000, 7_000],
