@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { SpillwayError } from '../../src/errors.ts';
 import { outputTokensOf } from '../../src/recover/retry/output-tokens.ts';
 import { createRecovery } from '../../src/recover/retry/recovery.ts';
-import type { RecoveryEvent } from '../../src/recover/retry/recovery-event.ts';
 import { findFormat } from '../../src/recover/wire/formats.ts';
 import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
 import type { WireFormat } from '../../src/recover/wire/wire-format.ts';
@@ -13,7 +12,7 @@ import { anthropicWordings } from '../../src/testing/providers/wordings/anthropi
 import { openAiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
 import { openAiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
 import { calledTurn, readLogs } from '../support/called-turn.ts';
-import { createModelledProvider, type ProviderModel } from '../support/modelled-provider.ts';
+import { createModelledProvider, type ModelledProvider, type ProviderModel } from '../support/modelled-provider.ts';
 import { loopRows } from '../support/provider-loop.ts';
 
 type Api = 'anthropic-messages' | 'openai-chat' | 'openai-responses';
@@ -95,75 +94,95 @@ const reservedAtAll = ({ countsOutput, promptWording }: ProviderModel, maxOutput
 
 const reserved = (api: Api, body: JsonObject): number => outputTokensOf(body, findFormat(api) as WireFormat) ?? 0;
 
+type Sent = ModelledProvider['requests'];
+
+/** Of one `send`: two bodies at most, the second one smaller, and none again that was refused for its size. */
+function checkRequests(api: Api, sent: Sent): void {
+  const refused = sent.filter(({ met }) => met === 'too-large').map(({ text }) => text);
+  const distinct = [...new Set(sent.map(({ text }) => text))];
+  expect(distinct.length).toBeLessThanOrEqual(2);
+  expect(new Set(refused).size).toBe(refused.length);
+  for (const body of refused) expect(sent.filter(({ text }) => text === body).at(-1)?.met).toBe('too-large');
+  const [first, second] = distinct;
+  if (first === undefined || second === undefined) return;
+  const isLowered = reserved(api, JSON.parse(second)) < reserved(api, JSON.parse(first));
+  expect(second.length < first.length || isLowered).toBe(true);
+}
+
+/** The end names what fills the window, the largest first. */
+function checkEnd(error: SpillwayError): void {
+  expect(error.code).toBe('overflow');
+  const [, held = ''] = /It holds, in tokens: (.*?)\. /u.exec(error.message) ?? [];
+  const shares = held
+    .split(/, (?=\D|\d+ (?:text|tool))/u)
+    .map((part) => Number((/[\d,]+$/u.exec(part) ?? [''])[0].replaceAll(',', '')));
+  expect(shares[0]).toBeGreaterThan(0);
+  expect(shares).toEqual([...shares].sort((a, b) => b - a));
+}
+
+const messagesOf = (api: Api, text: string | undefined): readonly string[] => {
+  const messages = text === undefined ? [] : JSON.parse(text)[(findFormat(api) as WireFormat).messagesKey];
+  return (messages as unknown[]).map((message) => JSON.stringify(message));
+};
+
+interface Tally {
+  answered: number;
+  recovered: number;
+}
+
+/** Sends a conversation that grows by a turn each time. */
+async function converse(
+  api: Api,
+  behaviour: ProviderModel,
+  turns: readonly Turn[],
+  maxOutputTokens: number,
+  tally: Tally,
+): Promise<void> {
+  const provider = createModelledProvider(behaviour, (body) => reserved(api, body));
+  const recovery = createRecovery({
+    spillway: createSpillway({ store: createMemoryStore(), scope: 'test', budget: { maxResultBytes: 32_768 } }),
+    format: api,
+    wait: async () => {},
+  });
+  const transcript: JsonObject[] = [];
+  for (const [index, step] of turns.entries()) {
+    addTurn(api, transcript, step);
+    const before = provider.requests.length;
+    const base = loopRows[api].base({ tools: ['read_log'], maxOutputTokens });
+    const body = { ...base, [(findFormat(api) as WireFormat).messagesKey]: [...transcript] };
+    const given = toJsonText(body);
+    const outcome = await recovery.send(body, provider.send).catch((error: unknown) => error);
+    expect(toJsonText(body)).toBe(given);
+    const sent = provider.requests.slice(before);
+    checkRequests(api, sent);
+    const known = messagesOf(api, provider.requests[before - 1]?.text);
+    expect(messagesOf(api, sent[0]?.text).slice(0, known.length)).toEqual(known);
+    if (!(outcome instanceof Error)) {
+      expect(sent.at(-1)?.met).toBe('answer');
+      tally.answered += 1;
+      if (sent.some(({ met }) => met === 'too-large')) tally.recovered += 1;
+    } else if (SpillwayError.isInstance(outcome)) {
+      expect(sent.at(-1)?.met).toBe('too-large');
+      checkEnd(outcome);
+      const least = leastTokens(turns.slice(0, index + 1), behaviour) + reservedAtAll(behaviour, maxOutputTokens);
+      expect(least).toBeGreaterThan(surelyFits * behaviour.limitTokens);
+    } else {
+      expect(sent.at(-1)?.met).toBe('throttled');
+    }
+  }
+}
+
 describe.each(['anthropic-messages', 'openai-chat', 'openai-responses'] as const)('recovery with %s', (api) => {
   it('answers or ends with what fills the window, and never resends what was refused for size', async () => {
-    let answered = 0;
-    let recovered = 0;
+    const tally = { answered: 0, recovered: 0 };
+    const turns = fc.array(turn, { minLength: 2, maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(
-        model(api),
-        fc.array(turn, { minLength: 2, maxLength: 20 }),
-        fc.integer({ min: 100, max: 9_000 }),
-        async (behaviour, turns, maxOutputTokens) => {
-          const provider = createModelledProvider(behaviour, (body) => reserved(api, body));
-          const events: RecoveryEvent[] = [];
-          const recovery = createRecovery({
-            spillway: createSpillway({ store: createMemoryStore(), scope: 'test', budget: { maxResultBytes: 32_768 } }),
-            format: api,
-            onEvent: (event) => events.push(event),
-            wait: async () => {},
-          });
-          const transcript: JsonObject[] = [];
-          for (const step of turns) {
-            addTurn(api, transcript, step);
-            const before = provider.requests.length;
-            const body = {
-              ...loopRows[api].base({ tools: ['read_log'], maxOutputTokens }),
-              [(findFormat(api) as WireFormat).messagesKey]: [...transcript],
-            };
-            const given = toJsonText(body);
-            const outcome = await recovery.send(body, provider.send).catch((error: unknown) => error);
-            expect(toJsonText(body)).toBe(given);
-            const sent = provider.requests.slice(before);
-            const refused = sent.filter(({ met }) => met === 'too-large');
-            const distinct = [...new Set(sent.map(({ text }) => text))];
-            expect(distinct.length).toBeLessThanOrEqual(2);
-            expect(new Set(refused.map(({ text }) => text)).size).toBe(refused.length);
-            for (const { text } of refused)
-              expect(sent.filter((one) => one.text === text).at(-1)?.met).toBe('too-large');
-            const [first, second] = distinct;
-            if (first !== undefined && second !== undefined) {
-              const isShorter = second.length < first.length;
-              expect(isShorter || reserved(api, JSON.parse(second)) < reserved(api, JSON.parse(first))).toBe(true);
-            }
-            if (outcome instanceof Error) {
-              if (!SpillwayError.isInstance(outcome)) {
-                expect(sent.at(-1)?.met).toBe('throttled');
-                continue;
-              }
-              expect(outcome.code).toBe('overflow');
-              const [, held = ''] = /It holds, in tokens: (.*?)\. /u.exec(outcome.message) ?? [];
-              const shares = held
-                .split(/, (?=\D|\d+ (?:text|tool))/u)
-                .map((part) => Number((/[\d,]+$/u.exec(part) ?? [''])[0].replaceAll(',', '')));
-              expect(shares[0]).toBeGreaterThan(0);
-              expect(shares).toEqual([...shares].sort((a, b) => b - a));
-              const must =
-                leastTokens(turns.slice(0, turns.indexOf(step) + 1), behaviour) +
-                reservedAtAll(behaviour, maxOutputTokens);
-              expect(must).toBeGreaterThan(surelyFits * behaviour.limitTokens);
-              expect(sent.at(-1)?.met).toBe('too-large');
-            } else {
-              expect(sent.at(-1)?.met).toBe('answer');
-              answered += 1;
-              if (distinct.length === 2) recovered += 1;
-            }
-          }
-        },
+      fc.asyncProperty(model(api), turns, fc.integer({ min: 100, max: 9_000 }), (behaviour, steps, maxOutputTokens) =>
+        converse(api, behaviour, steps, maxOutputTokens, tally),
       ),
       { numRuns: 40 },
     );
-    expect(answered).toBeGreaterThan(50);
-    expect(recovered).toBeGreaterThan(10);
+    expect(tally.answered).toBeGreaterThan(50);
+    expect(tally.recovered).toBeGreaterThan(10);
   });
 });
