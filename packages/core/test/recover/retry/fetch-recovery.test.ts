@@ -135,6 +135,19 @@ describe('where numbers say little', () => {
     expect(sizes()[2]).toBeLessThan(sizes()[0] as number);
   });
 
+  it('numbers that led to a second refusal are not followed again', async () => {
+    const words = 'prompt is too long: 24000 tokens > 20000 maximum';
+    const refused = refusal(400, { type: 'error', error: { type: 'invalid_request_error', message: words } });
+    await start({ script: ({ byteLength }) => (byteLength > 18_000 ? refused : { text: 'done' }) });
+    const { recovery } = startRecovery('anthropic-messages');
+    const body = requestOf('anthropic-messages', { results: Array.from({ length: 6 }, () => log(9_000)) });
+    await overflowOf(recovery.send(body, sender('anthropic-messages')));
+    expect(sizes()[1]).toBeGreaterThan(18_000);
+    await recovery.send(body, sender('anthropic-messages'));
+    expect(statuses()).toEqual([400, 400, 400, 200]);
+    expect(sizes()[2]).toBe(sizes()[1]);
+  });
+
   it('a limit of a minute is gone below, then waited for', async () => {
     const message =
       'Request too large for gpt-test in organization org-x on tokens per min (TPM): Limit 10000, Requested 16000.';
