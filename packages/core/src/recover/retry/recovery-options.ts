@@ -18,7 +18,7 @@ export interface RecoveryOptions {
   readonly spillway: Bounder;
   /** The API of the requests, or its name. Default: told by each body's shape. */
   readonly format?: WireFormat | string;
-  /** The model's window, where it is known: a request that is estimated to be larger is shortened before it is sent. */
+  /** The model's window for input and output, where it is known: a larger request is made smaller before it is sent. */
   readonly windowTokens?: number;
   /** Whom requests go to; limits that were learned count for one endpoint and model. */
   readonly provider?: string;
@@ -32,7 +32,7 @@ export interface RecoveryOptions {
   readonly repairs?: boolean;
   /** Reads a refusal out of what `send` returned, where that is no `Response` and was not thrown. */
   readonly refusalOf?: (answer: unknown) => ErrorEnvelope | undefined;
-  /** Reads the usage out of what `send` returned, to estimate later requests better. */
+  /** Reads the usage out of what `send` returned, to estimate later requests better. Default: as the APIs give it. */
   readonly usageOf?: (answer: unknown) => AnswerUsage | undefined;
   readonly onEvent?: (event: RecoveryEvent) => void;
   /** Where changed parts are remembered. Default: in memory, by their content. */
