@@ -21,7 +21,7 @@ export function streamEventKind(event: unknown): StreamEventKind {
 }
 
 interface Choice {
-  readonly delta?: { readonly role?: unknown; readonly content?: unknown; readonly tool_calls?: unknown };
+  readonly delta?: Readonly<Record<string, unknown>>;
   readonly finish_reason?: unknown;
 }
 
@@ -29,6 +29,10 @@ interface Choice {
 function isWordless(data: Readonly<Record<string, unknown>>): boolean {
   const [choice] = data.choices as readonly Choice[];
   if (choice === undefined) return !data.usage;
-  const { delta } = choice;
-  return delta?.role !== undefined && !delta.content && delta.tool_calls === undefined && !choice.finish_reason;
+  const { delta = {}, finish_reason: reason } = choice;
+  return !reason && 'role' in delta && Object.entries(delta).every(([key, value]) => key === 'role' || isEmpty(value));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

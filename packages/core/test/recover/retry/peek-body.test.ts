@@ -73,7 +73,22 @@ describe('the first word of a stream of events', () => {
     ['an error behind a word', `${word}data: ${refusal}\n\n`, 'answer'],
     [
       'an error behind a call',
-      `data: {"choices":[{"delta":{"role":"assistant","tool_calls":[]}}]}\n\ndata: ${refusal}\n\n`,
+      `data: {"choices":[{"delta":{"role":"assistant","tool_calls":[{"index":0}]}}]}\n\ndata: ${refusal}\n\n`,
+      'answer',
+    ],
+    [
+      'an error behind a thought',
+      `data: {"choices":[{"delta":{"role":"assistant","content":"","reasoning":"Hm"}}]}\n\ndata: ${refusal}\n\n`,
+      'answer',
+    ],
+    [
+      'an error behind a role with empty fields',
+      `data: {"choices":[{"delta":{"role":"assistant","content":null,"tool_calls":[]}}]}\n\ndata: ${refusal}\n\n`,
+      'refusal',
+    ],
+    [
+      'an answer that ends at once',
+      `data: {"choices":[{"delta":{"role":"assistant"},"finish_reason":"stop"}]}\n\n`,
       'answer',
     ],
     ['a word that speaks of an error', 'data: {"choices":[{"delta":{"content":"error: x"}}]}\n\n', 'answer'],
