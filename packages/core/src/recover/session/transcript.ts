@@ -12,7 +12,6 @@ import {
   replaceAt,
   valueAt,
 } from '../wire/json.ts';
-import { partsOf } from '../wire/parts.ts';
 import { settle } from '../wire/settled.ts';
 import type { WireFormat, WirePart } from '../wire/wire-format.ts';
 import { withBytes } from './record-bytes.ts';
@@ -104,7 +103,8 @@ export function toEntry(seq: number, message: JsonObject): Entry {
 /** Makes an entry without the parts that are over the budget. */
 function toBoundedEntry(seq: number, message: JsonObject, format: WireFormat, budget: PartBudget): Entry {
   const entry = toEntry(seq, message);
-  const leftOut = partsOf(message, format)
+  const leftOut = format
+    .partsOf(message)
     .filter((part) => isLeftOut(part, valueAt(message, part.path), format, budget))
     .map(({ path }) => path);
   if (leftOut.length === 0) return entry;

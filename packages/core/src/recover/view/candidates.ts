@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
-import { pairPartsOf, partsOf } from '../wire/parts.ts';
+import { pairPartsOf } from '../wire/parts.ts';
 import type { WireFormat, WirePart } from '../wire/wire-format.ts';
 import { measureContent, surelyFits } from './content.ts';
 import { toolNameOf } from './tool-name.ts';
@@ -41,7 +41,7 @@ export function listCandidates(
     const isAnswer = pairPartsOf(message, format).role === 'assistant';
     if (isAnswer && !wasAnswer) turn += 1;
     wasAnswer = isAnswer;
-    for (const part of partsOf(message, format)) {
+    for (const part of format.partsOf(message)) {
       const value = part.kind === kind ? valueAt(message, part.path) : undefined;
       if (value === undefined || !isLarge(part, value, format)) continue;
       const toolName = toolOf(messages, index, part, format);

@@ -2,7 +2,6 @@ import type { Settings } from '../../bound/settings.ts';
 import { isSendable } from '../../bytes/is-sendable.ts';
 import { sanitizeText } from '../../bytes/sanitize.ts';
 import { isObject, type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
-import { partsOf } from '../wire/parts.ts';
 import { remember } from '../wire/settled.ts';
 import type { CallPart, ResultPart, WireFormat, WirePart } from '../wire/wire-format.ts';
 import { boundArguments, mayNeedBounding } from './bound-arguments.ts';
@@ -34,9 +33,12 @@ export async function heal(
   from = 0,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
+  const look = lookOf(context);
   for (let index = from; index < messages.length; index += 1) {
-    for (const change of await healMessage(context, messages[index] as JsonObject, messages, index))
-      changes.push(change);
+    const message = messages[index] as JsonObject;
+    // Nearly all are well, and are not waited for.
+    if (partsToHeal(message, look).length === 0) continue;
+    for (const change of await healMessage(context, message, messages, index)) changes.push(change);
   }
   return changes;
 }
@@ -49,8 +51,8 @@ export async function healMessage(
   index: number,
   only?: WirePart['kind'],
 ): Promise<readonly Change[]> {
-  const parts = partsToHeal(message, context.format, context.bounder.settings);
-  if (parts.length === 0) return noChanges;
+  const parts = partsToHeal(message, lookOf(context));
+  if (parts.length === 0) return none;
   const changes: Change[] = [];
   for (const part of parts) {
     if (only !== undefined && part.kind !== only) continue;
@@ -61,17 +63,34 @@ export async function healMessage(
   return changes;
 }
 
-const noChanges: readonly Change[] = [];
+/** The formats that messages are looked at in, by what they are bounded with. */
+const looks = new WeakMap<Settings, Map<WireFormat, Look>>();
 
-/** Finds the parts that may have to be healed: a look that builds nothing, and is not repeated. */
-const partsToHeal = remember((message: JsonObject, format: WireFormat, settings: Settings): readonly WirePart[] =>
-  partsOf(message, format).filter((part) => {
+/** A look at messages: the parts that may have to be healed. It builds nothing, and is not repeated. */
+interface Look {
+  readonly format: WireFormat;
+  readonly settings: Settings;
+}
+
+function lookOf({ bounder: { settings }, format }: ViewContext): Look {
+  const known = looks.get(settings) ?? new Map<WireFormat, Look>();
+  if (!looks.has(settings)) looks.set(settings, known);
+  const look = known.get(format) ?? { format, settings };
+  known.set(format, look);
+  return look;
+}
+
+const none: readonly never[] = [];
+
+const partsToHeal = remember((message: JsonObject, { format, settings }: Look): readonly WirePart[] => {
+  const parts = format.partsOf(message).filter((part) => {
     const value = valueAt(message, part.path);
     if (part.kind === 'result') return isOverBudget(value, settings, format) || holdsUnsendable(value);
     if (part.kind === 'call') return mayNeedBounding(value, settings.maxArgumentBytes);
     return part.kind === 'text' && holdsUnsendable(value);
-  }),
-);
+  });
+  return parts.length === 0 ? none : parts;
+});
 
 async function healPart(
   context: ViewContext,

@@ -1,6 +1,6 @@
 import { estimateTokens } from '../estimate/estimate-tokens.ts';
 import { isObject, type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
-import { pairPartsOf, partsOf } from '../wire/parts.ts';
+import { pairPartsOf } from '../wire/parts.ts';
 import type { WireFormat, WirePart } from '../wire/wire-format.ts';
 
 /** What a kind of content takes of a request. */
@@ -88,7 +88,7 @@ function weighMessage(message: JsonObject, format: WireFormat): Weight {
   const byteLength = jsonBytes(message);
   if (before?.byteLength === byteLength) return before;
   const sum = { ...empty(), byteLength };
-  const parts = partsOf(message, format);
+  const parts = format.partsOf(message);
   const media = new Set(parts.filter(({ kind }) => kind === 'media').map(({ path }) => valueAt(message, path)));
   const isInstruction = pairPartsOf(message, format).role === 'system';
   const counted = new Set<unknown>();

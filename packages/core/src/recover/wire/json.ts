@@ -18,8 +18,13 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Returns the objects of an array; nothing for anything else. */
 export function objectsIn(value: unknown): readonly { readonly value: JsonObject; readonly index: number }[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item, index) => (isObject(item) ? [{ value: item, index }] : []));
+  const found: { value: JsonObject; index: number }[] = [];
+  if (!Array.isArray(value)) return found;
+  for (let index = 0; index < value.length; index += 1) {
+    const item: unknown = value[index];
+    if (isObject(item)) found.push({ value: item, index });
+  }
+  return found;
 }
 
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
@@ -73,7 +78,7 @@ const holdsBytesBelow = remember((value: object) => {
 /** Tells whether bytes stand anywhere in a value, which JSON would write as an object of numbers. */
 export function holdsBytes(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return value instanceof Uint8Array || holdsBytesBelow(value, undefined, undefined);
+  return value instanceof Uint8Array || holdsBytesBelow(value, undefined);
 }
 
 /** A Buffer has turned itself into `{type, data}` before a replacer sees it. */
@@ -91,6 +96,6 @@ const byteLengthOfObject = remember((value: object) => Buffer.byteLength(toJsonT
 export function jsonBytes(value: unknown): number {
   if (value === undefined) return 0;
   if (typeof value === 'string') return jsonEscapedLength(value) + '""'.length;
-  if (typeof value === 'object' && value !== null) return byteLengthOfObject(value, undefined, undefined);
+  if (typeof value === 'object' && value !== null) return byteLengthOfObject(value, undefined);
   return JSON.stringify(value)?.length ?? 0;
 }

@@ -20,7 +20,7 @@ export const openaiChat: WireFormat = {
   outputPaths: [['max_completion_tokens'], ['max_tokens']],
   isBody: (body) => Array.isArray(body.messages),
   roleOf: ({ role }) => roles[String(role)] ?? 'other',
-  partsOf: (message) => [...contentParts(message), ...callParts(message)],
+  partsOf: (message) => (hasCalls(message) ? [...contentParts(message), ...callParts(message)] : contentParts(message)),
   toBlock,
   fromBlock,
   writeContent: (text) => text,
@@ -37,7 +37,10 @@ export const openaiChat: WireFormat = {
 };
 
 function contentParts(message: JsonObject): WirePart[] {
-  const media = objectsIn(message.content).flatMap(({ value, index }) => mediaPart(value, ['content', index]));
+  const isText = typeof message.content === 'string';
+  const media = isText
+    ? []
+    : objectsIn(message.content).flatMap(({ value, index }) => mediaPart(value, ['content', index]));
   if (roles[String(message.role)] === 'tool') {
     const callId = message.tool_call_id;
     const result: WirePart = {
@@ -47,13 +50,17 @@ function contentParts(message: JsonObject): WirePart[] {
       ...(typeof callId === 'string' && { callId, idPath: ['tool_call_id'] }),
       ...(typeof message.name === 'string' && { toolName: message.name }),
     };
-    return [result, ...media];
+    return isText ? [result] : [result, ...media];
   }
-  if (typeof message.content === 'string') return [{ kind: 'text', path: ['content'] }];
+  if (isText) return [{ kind: 'text', path: ['content'] }];
   const texts = objectsIn(message.content).flatMap(({ value, index }): WirePart[] =>
     value.type === 'text' ? [{ kind: 'text', path: ['content', index, 'text'] }] : [],
   );
   return [...texts, ...media];
+}
+
+function hasCalls({ tool_calls: calls, function_call: call }: JsonObject): boolean {
+  return calls !== undefined || call !== undefined;
 }
 
 /** `function_call` is the one call of a message from before there were more; its result has the function's name alone. */

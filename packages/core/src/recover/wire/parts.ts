@@ -1,11 +1,6 @@
 import type { JsonObject } from './json.ts';
 import { remember } from './settled.ts';
-import type { CallPart, ResultPart, Role, WireFormat, WirePart } from './wire-format.ts';
-
-/** Lists the parts of a message in their order. */
-export function partsOf(message: JsonObject, format: WireFormat): readonly WirePart[] {
-  return format.partsOf(message);
-}
+import type { CallPart, ResultPart, Role, WireFormat } from './wire-format.ts';
 
 /** What a message is in the order of a conversation. */
 export interface MessageParts {
@@ -18,16 +13,16 @@ const none: readonly never[] = [];
 
 /** Tells the calls and results of a message. */
 export function pairPartsOf(message: JsonObject, format: WireFormat): MessageParts {
-  return rememberedPairs(message, format, undefined);
+  return rememberedPairs(message, format);
 }
 
 const rememberedPairs = remember((message: JsonObject, format: WireFormat): MessageParts => {
-  const parts = partsOf(message, format);
-  const calls = parts.filter((part) => part.kind === 'call');
-  const results = parts.filter((part) => part.kind === 'result');
-  return {
-    role: format.roleOf(message),
-    calls: calls.length > 0 ? calls : none,
-    results: results.length > 0 ? results : none,
-  };
+  const parts = format.partsOf(message);
+  let calls: readonly CallPart[] = none;
+  let results: readonly ResultPart[] = none;
+  for (const part of parts) {
+    if (part.kind === 'call') calls = [...calls, part];
+    else if (part.kind === 'result') results = [...results, part];
+  }
+  return { role: format.roleOf(message), calls, results };
 });

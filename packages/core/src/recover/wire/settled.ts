@@ -1,7 +1,6 @@
-/** What is remembered of each settled value: for every function what it was asked about, twice, and its answer. */
-const settled = new WeakMap<object, unknown[] | null>();
-let slotCount = 0;
-const slotsPerFunction = 3;
+/** What is remembered of each settled value: two entries a function, what it was asked about and its answer. */
+const settled = new WeakMap<object, unknown[]>();
+let entryCount = 0;
 
 /**
  * Freezes a message, or a list of messages, with all that it holds.
@@ -12,7 +11,7 @@ const slotsPerFunction = 3;
 export function settle<T extends object>(value: T): T {
   if (settled.has(value)) return value;
   freeze(value);
-  settled.set(value, null);
+  settled.set(value, new Array<unknown>(entryCount));
   return value;
 }
 
@@ -33,26 +32,23 @@ function freeze(value: object): void {
 /**
  * Returns the same function, which works only once on what is settled.
  *
- * Contract: `work` is pure. Of one value the last answer is kept, as long as the value lives. Values that may change are
- * worked on each time.
+ * Contract: `work` is pure, and its answer never `undefined`. Of one value the last answer is kept, as long as the value
+ * lives. Values that may change are worked on each time.
  */
-export function remember<Value extends object, About = undefined, More = undefined, Answer = unknown>(
-  work: (value: Value, about: About, more: More) => Answer,
-): (value: Value, about: About, more: More) => Answer {
-  const slot = slotCount;
-  slotCount += slotsPerFunction;
-  return (value, about, more) => {
-    const before = settled.get(value);
-    if (before === undefined) return work(value, about, more);
-    if (before !== null && before[slot] === about && before[slot + 1] === more && before[slot + 2] !== unknown) {
-      return before[slot + 2] as Answer;
-    }
-    const answer = work(value, about, more);
-    const known = settled.get(value) ?? new Array<unknown>(slotCount).fill(unknown);
-    [known[slot], known[slot + 1], known[slot + 2]] = [about, more, answer];
-    if (before === null) settled.set(value, known);
+export function remember<
+  Value extends object,
+  About = undefined,
+  Answer extends object | string | number | boolean | null = never,
+>(work: (value: Value, about: About) => Answer): (value: Value, about: About) => Answer {
+  const entry = entryCount;
+  entryCount += 2;
+  return (value, about) => {
+    const known = settled.get(value);
+    if (known === undefined) return work(value, about);
+    if (known[entry] === about && known[entry + 1] !== undefined) return known[entry + 1] as Answer;
+    const answer = work(value, about);
+    known[entry] = about;
+    known[entry + 1] = answer;
     return answer;
   };
 }
-
-const unknown = Symbol('unknown');

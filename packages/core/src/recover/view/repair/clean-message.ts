@@ -1,6 +1,6 @@
 import { emptyText } from '../../../bound/empty.ts';
 import { isObject, type JsonObject, type JsonValue, parseObject, replaceAt, valueAt } from '../../wire/json.ts';
-import { pairPartsOf, partsOf } from '../../wire/parts.ts';
+import { pairPartsOf } from '../../wire/parts.ts';
 import { remember } from '../../wire/settled.ts';
 import type { CallPart, ResultPart, TextPart, WireFormat } from '../../wire/wire-format.ts';
 import type { Fault } from './fault.ts';
@@ -15,17 +15,17 @@ export interface CleanMessage {
 /**
  * Mends what no provider accepts inside one message: empty texts and results, and arguments that are no object.
  *
- * Contract: an empty text goes where other blocks stand beside it; a message with nothing else says that it is empty.
+ * Contract: returns nothing for a message that is well as it is. An empty text goes where other blocks stand beside it; a message with nothing else says that it is empty.
  */
-export function cleanMessage(message: JsonObject, format: WireFormat): CleanMessage {
-  return rememberedClean(message, format, undefined);
+export function cleanMessage(message: JsonObject, format: WireFormat): CleanMessage | null {
+  return rememberedClean(message, format);
 }
 
-const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanMessage => {
+const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanMessage | null => {
   const faults: Omit<Fault, 'index'>[] = [];
   const empty: TextPart[] = [];
   let message = given;
-  for (const part of partsOf(given, format)) {
+  for (const part of format.partsOf(given)) {
     const value = valueAt(given, part.path);
     if (part.kind === 'text' && isBlank(value)) empty.push(part);
     if (part.kind !== 'call' && part.kind !== 'result') continue;
@@ -39,7 +39,7 @@ const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanM
   if (isEmpty) faults.push({ kind: 'text-empty' });
   if (empty.length > 0) return { message: withoutTexts(message, empty), faults };
   if (isEmpty) return { message: { ...message, [format.pairing.blocksKey]: emptyContent(message, format) }, faults };
-  return { message, faults };
+  return faults.length === 0 ? null : { message, faults };
 });
 
 /** A message of no blocks at all, or of none where it has no calls. */

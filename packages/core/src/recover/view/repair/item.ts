@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, valueAt } from '../../wire/json.ts';
-import { pairPartsOf, partsOf } from '../../wire/parts.ts';
+import { pairPartsOf } from '../../wire/parts.ts';
 import type { CallPart, ResultPart, Role, WireFormat } from '../../wire/wire-format.ts';
 import { missingResultText, strayResultText } from './words.ts';
 
@@ -29,7 +29,8 @@ export function toItem({ message, index }: Placed, format: WireFormat): Item {
 export function strayBlocks(message: JsonObject, result: ResultPart, format: WireFormat): JsonObject[] {
   const content = valueAt(message, result.path);
   const inMessages = format.pairing.resultsIn === 'messages';
-  const media = partsOf(message, format)
+  const media = format
+    .partsOf(message)
     .filter(({ kind, path }) => kind === 'media' && (inMessages || path[1] === result.path[1]))
     .map(({ path }) => valueAt(message, path) as JsonObject);
   const text = strayText(content, new Set<JsonValue>(media), format);

@@ -16,6 +16,7 @@ export function leaveOutRepeats(
   format: WireFormat,
   faults: Fault[],
 ): readonly Item[] {
+  if (matches.isWhole && !format.pairing.uniqueIds) return items;
   const kept = new Map<string, Item>();
   const gone = new Set<Item>();
   for (const item of items) {

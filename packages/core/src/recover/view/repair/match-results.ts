@@ -11,6 +11,8 @@ export interface FoundResult {
 export interface Matches {
   readonly resultOf: ReadonlyMap<CallPart, FoundResult>;
   readonly taken: ReadonlySet<ResultPart>;
+  /** Nothing has no counterpart. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -24,7 +26,9 @@ export function matchResults(items: readonly Item[]): Matches {
   const ends = findEnds(items);
   const resultOf = new Map<CallPart, FoundResult>();
   const taken = new Set<ResultPart>();
+  let openCount = 0;
   for (const item of items) {
+    openCount += item.calls.length + item.results.length;
     for (const call of item.calls) {
       const end = ends.get(call) ?? Number.POSITIVE_INFINITY;
       const byId = call.callId === undefined ? undefined : waiting.byId.get(call.callId);
@@ -33,9 +37,10 @@ export function matchResults(items: readonly Item[]): Matches {
       if (found === undefined) continue;
       resultOf.set(call, found);
       taken.add(found.part);
+      openCount -= 2;
     }
   }
-  return { resultOf, taken };
+  return { resultOf, taken, isWhole: openCount === 0 };
 }
 
 /** Results of one key in their order; `next` is the first that may still be taken. */
@@ -70,13 +75,15 @@ function enqueue<Key>(queues: Map<Key, Queue>, key: Key, result: FoundResult): v
 /** Tells for each call, where there is one, which later message has the next call of the same id, or of its tool where it has no id. */
 function findEnds(items: readonly Item[]): ReadonlyMap<CallPart, number> {
   const ends = new Map<CallPart, number>();
-  const before = new Map<string, { call: CallPart; index: number }[]>();
-  for (const { calls, index } of items) {
+  const next = new Map<string, { readonly index: number; readonly end: number | undefined }>();
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const { calls, index } = items[at] as Item;
     for (const call of calls) {
       const key = call.callId ?? `name ${call.toolName}`;
-      const open = before.get(key) ?? [];
-      for (const earlier of open) if (earlier.index < index) ends.set(earlier.call, index);
-      before.set(key, [...open.filter((earlier) => earlier.index === index), { call, index }]);
+      const later = next.get(key);
+      const end = later === undefined || later.index > index ? later?.index : later.end;
+      next.set(key, { index, end });
+      if (end !== undefined) ends.set(call, end);
     }
   }
   return ends;

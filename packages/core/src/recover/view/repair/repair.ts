@@ -26,15 +26,15 @@ export interface Repaired {
  * continuation of them as long as its calls had their results. Costs one pass.
  */
 export function repair(messages: readonly JsonObject[], format: WireFormat): Repaired {
-  return rememberedRepair(messages, format, undefined);
+  return rememberedRepair(messages, format);
 }
 
 const rememberedRepair = remember((messages: readonly JsonObject[], format: WireFormat): Repaired => {
   const faults: Fault[] = [];
   const items = messages.map((given, index) => {
-    const { message, faults: own } = cleanMessage(given, format);
-    for (const fault of own) faults.push({ index, ...fault });
-    return toItem({ message, index }, format);
+    const cleaned = cleanMessage(given, format);
+    for (const fault of cleaned?.faults ?? []) faults.push({ index, ...fault });
+    return toItem({ message: cleaned?.message ?? given, index }, format);
   });
   const matches = matchResults(items);
   const once = leaveOutRepeats(items, matches, format, faults);
