@@ -130,12 +130,12 @@ interface Tally {
   recovered: number;
 }
 
-/** Sends a conversation that grows by a turn each time. */
+/** Sends a conversation that grows by a turn each time, behind some turns that somebody else had sent. */
 async function converse(
   api: Api,
   behaviour: ProviderModel,
   turns: readonly Turn[],
-  maxOutputTokens: number,
+  { sentBefore, maxOutputTokens }: { readonly sentBefore: number; readonly maxOutputTokens: number },
   tally: Tally,
 ): Promise<void> {
   const provider = createModelledProvider(behaviour, (body) => reserved(api, body));
@@ -147,6 +147,7 @@ async function converse(
   const transcript: JsonObject[] = [];
   for (const [index, step] of turns.entries()) {
     addTurn(api, transcript, step);
+    if (index < sentBefore) continue;
     const before = provider.requests.length;
     const base = loopRows[api].base({ tools: ['read_log'], maxOutputTokens });
     const body = { ...base, [(findFormat(api) as WireFormat).messagesKey]: [...transcript] };
@@ -176,9 +177,13 @@ describe.each(['anthropic-messages', 'openai-chat', 'openai-responses'] as const
   it('answers or ends with what fills the window, and never resends what was refused for size', async () => {
     const tally = { answered: 0, recovered: 0 };
     const turns = fc.array(turn, { minLength: 2, maxLength: 20 });
+    const request = fc.record({
+      sentBefore: fc.nat({ max: 5 }),
+      maxOutputTokens: fc.integer({ min: 100, max: 9_000 }),
+    });
     await fc.assert(
-      fc.asyncProperty(model(api), turns, fc.integer({ min: 100, max: 9_000 }), (behaviour, steps, maxOutputTokens) =>
-        converse(api, behaviour, steps, maxOutputTokens, tally),
+      fc.asyncProperty(model(api), turns, request, (behaviour, steps, given) =>
+        converse(api, behaviour, steps, given, tally),
       ),
       { numRuns: 40 },
     );

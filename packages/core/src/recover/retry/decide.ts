@@ -83,11 +83,9 @@ export function shortenTo(
 ): SizeChange {
   const ours = weight.tokens / promptTokens;
   const most = limitTokens - (countsOutput ? leastOutput(reservedTokens) : 0);
-  const excess: Excess = {
-    unit: 'tokens',
-    must: Math.max(0, promptTokens - most) * ours,
-    want: (promptTokens - promptGoal(limitTokens, reservedTokens)) * ours,
-  };
+  const must = Math.max(0, promptTokens - most) * ours;
+  const want = Math.max(must, (promptTokens - promptGoal(limitTokens, reservedTokens)) * ours);
+  const excess: Excess = { unit: 'tokens', must, want };
   if (!countsOutput && reservedTokens === 0) return { kind: 'change', excess, waits };
   return { kind: 'change', excess, output: { windowTokens: limitTokens, promptTokens, isMeasured }, waits };
 }

@@ -1,15 +1,16 @@
-/** Kept free beside a prompt: counts of prompts differ a little from one count to the next. */
+/** Kept free beside a prompt that was counted: counts differ a little from one to the next. */
 const marginTokens = 64;
+const maxMarginTokens = 128;
 const measuredMargin = 0.01;
 /** An estimate may be below the true count by a tenth. */
 const estimateMargin = 0.12;
-const usefulOutputTokens = 1_024;
+const usefulOutputTokens = 512;
 /** A prompt is shortened to this share of a limit, so that the next turns fit too. */
 export const lowWatermark = 0.75;
 
 /** Returns what an answer may have beside a prompt. */
 export function roomBeside(promptTokens: number, windowTokens: number, isMeasured: boolean): number {
-  const unsure = promptTokens * (isMeasured ? measuredMargin : estimateMargin);
+  const unsure = isMeasured ? Math.min(maxMarginTokens, promptTokens * measuredMargin) : promptTokens * estimateMargin;
   return Math.floor(windowTokens - promptTokens - Math.max(unsure, marginTokens));
 }
 
@@ -30,9 +31,9 @@ export function roomBesideShortened(
   return Math.max(room, leastOutput(reservedTokens));
 }
 
-/** An answer with less room than this is not worth asking for. */
+/** An answer with less room than this is not worth asking for: a quarter of what was reserved, and no more than 512. */
 export function leastOutput(reservedTokens: number): number {
-  return reservedTokens > 0 ? Math.min(usefulOutputTokens, reservedTokens) : usefulOutputTokens;
+  return reservedTokens > 0 ? Math.min(usefulOutputTokens, Math.ceil(reservedTokens / 4)) : usefulOutputTokens;
 }
 
 /** Returns to what a prompt is shortened for a limit: the answer has its room beside it, up to half of the limit. */

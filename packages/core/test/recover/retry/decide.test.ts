@@ -173,11 +173,11 @@ const shortened: readonly Row[] = [
   },
   {
     name: 'prompt and output, and beside the prompt is no room: both',
-    said: { outcome: 'prompt_plus_output', limitTokens: 10_500, inputTokens: 10_000, outputTokens: 2_000 },
+    said: { outcome: 'prompt_plus_output', limitTokens: 10_300, inputTokens: 10_000, outputTokens: 2_000 },
     facts: facts(10_000, { outputTokens: 2_000 }),
-    must: 524,
-    want: 4_125,
-    output: { windowTokens: 10_500, promptTokens: 10_000, isMeasured: true },
+    must: 200,
+    want: 4_275,
+    output: { windowTokens: 10_300, promptTokens: 10_000, isMeasured: true },
   },
   {
     name: 'more than a minute allows: below it, then waited for',
@@ -217,6 +217,18 @@ const lowered = [
     tokens: 1_976,
   },
   {
+    name: 'Anthropic: 198,981 + 21,333 > 200,000',
+    said: { outcome: 'prompt_plus_output', limitTokens: 200_000, inputTokens: 198_981, outputTokens: 21_333 },
+    facts: facts(200_000, { outputTokens: 21_333 }),
+    tokens: 891,
+  },
+  {
+    name: 'OpenAI: 3,545 + 1,024 > 4,097',
+    said: { outcome: 'prompt_plus_output', limitTokens: 4_097, inputTokens: 3_545, outputTokens: 1_024 },
+    facts: facts(3_600, { outputTokens: 1_024 }),
+    tokens: 488,
+  },
+  {
     name: 'the sum alone is stated: the prompt is what is not reserved',
     said: { outcome: 'prompt_plus_output', limitTokens: 24_000, requestedTokens: 30_000 },
     facts: facts(10_000, { outputTokens: 20_000 }),
@@ -252,7 +264,7 @@ describe('a prompt that fits beside less output', () => {
     const known = facts(13_500, { outputTokens: 32_000 });
     expect(decide(said({ outcome: 'oversized_rate_limit', rate }), known)).toEqual({
       kind: 'change',
-      output: { tokens: 16_870 },
+      output: { tokens: 16_872 },
       waits: true,
     });
   });

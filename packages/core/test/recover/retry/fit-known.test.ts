@@ -29,7 +29,7 @@ it.each([
   [
     'the prompt may just fit the window: the least that is useful',
     { windowTokens: 11_500, outputTokens: 12_000 },
-    { kind: 'change', output: { tokens: 1_024 }, waits: false },
+    { kind: 'change', output: { tokens: 512 }, waits: false },
   ],
   ['the prompt may just fit what was learned', { sumTokens: 11_500, outputTokens: 2_000 }, undefined],
   [
@@ -49,11 +49,11 @@ it.each([
   ],
   [
     'the prompt leaves no room for an answer',
-    { windowTokens: 10_500, outputTokens: 2_000 },
+    { windowTokens: 10_300, outputTokens: 2_000 },
     {
       kind: 'change',
-      excess: { unit: 'tokens', must: 524, want: 4_125 },
-      output: { windowTokens: 10_500, promptTokens: 10_000, isMeasured: false },
+      excess: { unit: 'tokens', must: 200, want: 4_275 },
+      output: { windowTokens: 10_300, promptTokens: 10_000, isMeasured: false },
       waits: false,
     },
   ],
