@@ -57,7 +57,7 @@ describe.each(apis)('the view of a conversation with %s', (api) => {
     );
   });
 
-  it('is valid after messages were lost, doubled or put elsewhere', () => {
+  it('BC-130 is valid after messages were lost, doubled or put elsewhere', () => {
     let broken = 0;
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe.each(apis)('the view of a conversation with %s', (api) => {
     expect(shortened).toBeGreaterThan(30);
   });
 
-  it('is valid wherever it is shortened, and all else keeps its bytes', async () => {
+  it('BC-130 is valid wherever it is shortened, and all else keeps its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryTranscript(api, { maxResultBytes: 6_000 }), fc.nat(20_000), async (body, save) => {
         const context = { bounder: newSpillway(65_536), format };

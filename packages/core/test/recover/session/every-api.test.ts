@@ -124,6 +124,7 @@ describe.each(apis)('a session with %s', (api) => {
         unit.repeat(Math.floor((maxResultBytes - 60) / (JSON.stringify(unit).length - 2))),
         ...(maxResultBytes > 100_000 ? [] : [unit.repeat(Math.ceil((maxResultBytes / unit.length) * 1.5))]),
       ]);
+      texts.push(JSON.stringify(Array.from({ length: 49_999 }, () => '')));
       for (const message of calledTurn(api, 'look', readLogs(texts))) await session.append(message);
       const [request = ''] = await send(session, api);
       const sizes = resultsIn(request, format).map((value) => Buffer.byteLength(JSON.stringify(value)));

@@ -49,7 +49,7 @@ function largestResult(request: RecordedRequest | undefined): number {
 }
 
 describe.each(apis)('a session with %s', (api) => {
-  it('heals a stored result of 1,057,864 bytes from before without a failed request', async () => {
+  it('BC-001 heals a stored result of 1,057,864 bytes from before without a failed request', async () => {
     await start(api, {
       provider: { maxRequestBytes: 200_000, script: () => ({ text: 'done' }) },
       before: (row) => [
