@@ -20,60 +20,74 @@ const unsendableEscape = /\\u(?:00[01]|007f|d[89a-f])|\\[bf]/iu;
 export async function boundArguments(
   bounder: Bounder,
   input: JsonValue,
-  { toolName, callId, form }: CallPart,
+  part: CallPart,
   maxStringBytes: number,
 ): Promise<BoundContent | undefined> {
+  const replacer = createReplacer(bounder, part, maxStringBytes);
+  const isText = part.form === 'object-text' && typeof input === 'string' && parseObject(input) !== undefined;
+  const value = isText ? await replaceInText(input, replacer) : await replaceIn(input, replacer);
+  return replacer.isChanged() && value !== undefined ? { value, handles: replacer.handles } : undefined;
+}
+
+/** Replaces one string after the other, and knows what it did. */
+interface Replacer {
+  readonly maxStringBytes: number;
+  readonly handles: string[];
+  isChanged(): boolean;
+  replace(value: string): Promise<string>;
+  clean(key: string): string;
+}
+
+function createReplacer(bounder: Bounder, { toolName, callId }: CallPart, maxStringBytes: number): Replacer {
+  const id = callId !== undefined && { toolCallId: callId };
+  const context = { toolName, maxResultBytes: maxNoticeBytes, label: 'argument', ...id };
   const handles: string[] = [];
-  const context = { toolName, maxResultBytes: maxNoticeBytes, ...(callId !== undefined && { toolCallId: callId }) };
-  let isChanged = false;
-
-  async function replace(value: string): Promise<string> {
-    if (isLong(value, maxStringBytes)) {
-      const result = await bounder.bound(value, { ...context, label: 'argument' });
-      if (result.handle !== undefined) {
-        isChanged = true;
-        handles.push(result.handle.id);
-        return result.toText();
-      }
-    }
-    const { text, replaced } = sanitizeText(value);
-    isChanged ||= replaced > 0;
-    return text;
+  let cleanedCount = 0;
+  function clean(text: string): string {
+    const sanitized = sanitizeText(text);
+    if (sanitized.replaced > 0) cleanedCount += 1;
+    return sanitized.text;
   }
+  return {
+    maxStringBytes,
+    handles,
+    isChanged: () => handles.length + cleanedCount > 0,
+    clean,
+    async replace(value) {
+      const result = isLong(value, maxStringBytes) ? await bounder.bound(value, context) : undefined;
+      // What could not be kept is sent as it is.
+      if (result?.handle === undefined) return clean(value);
+      handles.push(result.handle.id);
+      return result.toText();
+    },
+  };
+}
 
-  async function replaceInText(text: string): Promise<string> {
-    const pieces: string[] = [];
-    let from = 0;
-    for (const { start, end, isKey } of jsonStringsOf(text)) {
-      const written = text.slice(start, end);
-      if (!mayNeedReplacing(written, maxStringBytes)) continue;
-      const value = JSON.parse(written) as string;
-      const replacement = isKey ? cleanKey(value) : await replace(value);
-      if (replacement === value) continue;
-      pieces.push(text.slice(from, start), JSON.stringify(replacement));
-      from = end;
-    }
-    return `${pieces.join('')}${text.slice(from)}`;
+/** Replaces strings in the text of an object, of which all else keeps its characters. */
+async function replaceInText(text: string, replacer: Replacer): Promise<string> {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, isKey } of jsonStringsOf(text)) {
+    const written = text.slice(start, end);
+    if (!mayNeedReplacing(written, replacer.maxStringBytes)) continue;
+    const value = JSON.parse(written) as string;
+    const replacement = isKey ? replacer.clean(value) : await replacer.replace(value);
+    if (replacement === value) continue;
+    pieces.push(text.slice(from, start), JSON.stringify(replacement));
+    from = end;
   }
+  return `${pieces.join('')}${text.slice(from)}`;
+}
 
-  function cleanKey(key: string): string {
-    const { text, replaced } = sanitizeText(key);
-    isChanged ||= replaced > 0;
-    return text;
-  }
-
-  async function walk(value: JsonValue | undefined): Promise<JsonValue | undefined> {
-    if (typeof value === 'string') return replace(value);
-    if (Array.isArray(value)) return mapInOrder(value, async (item) => (await walk(item)) as JsonValue);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      await mapInOrder(Object.entries(value), async ([key, item]) => [cleanKey(key), await walk(item)] as const),
-    );
-  }
-
-  const isText = form === 'object-text' && typeof input === 'string' && parseObject(input) !== undefined;
-  const value = isText ? await replaceInText(input) : await walk(input);
-  return isChanged && value !== undefined ? { value, handles } : undefined;
+async function replaceIn(value: JsonValue | undefined, replacer: Replacer): Promise<JsonValue | undefined> {
+  if (typeof value === 'string') return replacer.replace(value);
+  if (Array.isArray(value)) return mapInOrder(value, async (item) => (await replaceIn(item, replacer)) as JsonValue);
+  if (!isObject(value)) return value;
+  const entries = await mapInOrder(
+    Object.entries(value),
+    async ([key, item]) => [replacer.clean(key), await replaceIn(item, replacer)] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Tells whether anything in a call's arguments may have to be replaced. Contract: a quick look that builds nothing. */
