@@ -65,6 +65,7 @@ async function fitDraft(state: RecoveryState, draft: Draft): Promise<Draft> {
   const outputTokens = outputTokensOf(draft.body, draft.format);
   const learned = place.limits.find();
   const maxOutputTokens = place.limits.findOutputCap();
+  if (windowTokens === undefined && !learned?.countsOutput && maxOutputTokens === undefined) return draft;
   const change = fitKnown({
     weight: weigh(toBody(draft), draft.format),
     scale: place.calibration.scale(),
