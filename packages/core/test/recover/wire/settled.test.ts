@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { remember, settle } from '../../../src/recover/wire/settled.ts';
 
-const counted = (): { count: number; work: (value: { text: string }, about: string) => string } => {
-  const made = {
-    count: 0,
-    work: remember((value: { text: string }, about: string) => `${++made.count} ${value.text} ${about}`),
-  };
-  return made;
-};
+type Work = (value: { text: string }, about: string) => string;
+
+/** A function that says how often it worked. */
+function counted(): { readonly work: Work; readonly count: () => number } {
+  let count = 0;
+  const work: Work = remember((value, about) => {
+    count += 1;
+    return `${count} ${value.text} ${about}`;
+  });
+  return { work, count: () => count };
+}
 
 describe('remember', () => {
   it('works once on what is settled, and again when it is asked about something else', () => {
@@ -30,7 +34,12 @@ describe('remember', () => {
   it('keeps the answers of functions apart', () => {
     const [one, other] = [counted(), counted()];
     const value = settle({ text: 'a' });
-    expect([one.work(value, 'x'), other.work(value, 'x'), one.count, other.count]).toEqual(['1 a x', '1 a x', 1, 1]);
+    expect([one.work(value, 'x'), other.work(value, 'x'), one.count(), other.count()]).toEqual([
+      '1 a x',
+      '1 a x',
+      1,
+      1,
+    ]);
   });
 
   it('has answers of functions that were made after the value was settled', () => {
