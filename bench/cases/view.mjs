@@ -30,14 +30,24 @@ function turn(number) {
 }
 
 /**
- * Writes a record of a session.
+ * Writes a record as a session does: the messages, and a request and its answer before each message of the model.
  *
  * @param {string} path
  */
 async function writeRecord(path) {
   const record = await openRecord(path);
-  for (let number = 0; record.eventCount < eventCount; number += 1) {
-    for (const message of turn(number)) await record.append({ type: 'message', message });
+  const sha256 = 'a'.repeat(64);
+  let number = 0;
+  await record.append({ type: 'request-base', base });
+  for (let index = 0; record.eventCount < eventCount; index += 1) {
+    for (const message of turn(index)) {
+      if (message.role === 'assistant') {
+        number += 1;
+        await record.append({ type: 'request', number, through: record.eventCount, byteLength: 1_000_000, sha256 });
+        await record.append({ type: 'request-answered', number });
+      }
+      await record.append({ type: 'message', message });
+    }
   }
   await record.close();
 }

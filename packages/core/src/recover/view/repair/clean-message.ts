@@ -22,6 +22,7 @@ export function cleanMessage(message: JsonObject, format: WireFormat): CleanMess
 }
 
 const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanMessage | null => {
+  if (isPlainText(given, format)) return null;
   const faults: Omit<Fault, 'index'>[] = [];
   const empty: TextPart[] = [];
   let message = given;
@@ -41,6 +42,14 @@ const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanM
   if (isEmpty) return { message: { ...message, [format.pairing.blocksKey]: emptyContent(message, format) }, faults };
   return faults.length === 0 ? null : { message, faults };
 });
+
+/** Most messages are one text that says something. */
+function isPlainText(message: JsonObject, format: WireFormat): boolean {
+  const content = message[format.pairing.blocksKey];
+  if (typeof content !== 'string' || !/\S/u.test(content)) return false;
+  const { calls, results } = pairPartsOf(message, format);
+  return calls.length + results.length === 0;
+}
 
 /** A message of no blocks at all, or of none where it has no calls. */
 function saysNothing(message: JsonObject, format: WireFormat): boolean {
