@@ -5,8 +5,8 @@ import Anthropic from '@anthropic-ai/sdk';
 import { createFsStore, createSpillway } from '@spillway/core';
 import { createLiteralReader, startScriptedProvider } from '@spillway/core/testing/providers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answer } from './recovery-loop-sample.ts';
-import { ask } from './recovery-session-sample.ts';
+import { answer } from '../support/recovery-loop-sample.ts';
+import { ask } from '../support/recovery-session-sample.ts';
 
 const page = readFileSync(new URL('../../../../docs/recovery.md', import.meta.url), 'utf8');
 
@@ -20,7 +20,7 @@ const openSpillway = () =>
 
 it.each(['recovery-loop-sample.ts', 'recovery-session-sample.ts'])('docs/recovery.md shows %s as it runs', (name) => {
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
-  expect(blocks).toContain(readFileSync(new URL(name, import.meta.url), 'utf8'));
+  expect(blocks).toContain(readFileSync(new URL(`../support/${name}`, import.meta.url), 'utf8'));
 });
 
 it('the loop of the page lives on after a refusal, and answers from what was kept', async () => {
