@@ -12,10 +12,11 @@ export function noteRefusal(state: RecoveryState, draft: Draft, classification: 
   const weight = weigh(toBody(draft), draft.format);
   const scale = place.calibration.scale();
   const outputTokens = outputTokensOf(draft.body, draft.format);
-  const { outcome, limitTokens, requestedTokens, maxOutputTokens, isOverflow } = classification;
+  const { outcome, reason, limitTokens, requestedTokens, maxOutputTokens, isOverflow } = classification;
   state.tell({
     type: 'request-refused',
     outcome,
+    ...(reason !== undefined && { reason }),
     byteLength: weight.byteLength,
     estimatedTokens: weight.tokens,
     ...(limitTokens !== undefined && { limitTokens }),

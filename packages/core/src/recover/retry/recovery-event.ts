@@ -1,4 +1,4 @@
-import type { OverflowOutcome } from '../overflow/classification.ts';
+import type { NoOverflowReason, OverflowOutcome } from '../overflow/classification.ts';
 import type { GivenUp } from './overflow-error.ts';
 
 /** What recovery did, without any payload. */
@@ -8,6 +8,8 @@ export type RecoveryEvent =
   | {
       readonly type: 'request-refused';
       readonly outcome: OverflowOutcome;
+      /** For `none`. */
+      readonly reason?: NoOverflowReason;
       readonly byteLength: number;
       readonly estimatedTokens: number;
       readonly limitTokens?: number;
