@@ -43,11 +43,14 @@ export function detectLog(head: Uint8Array, complete: boolean): number {
   return lines.length >= minLinesForLikeness && likeness(bytes) >= 0.8 ? 0.5 : 0;
 }
 
-/** The share of lines that a template stands for which came before. Lines without three letters in a row say nothing. */
+/**
+ * The share of lines that a template stands for which came before. Lines without three letters in a row say nothing, and
+ * neither do those of one word, as data has them in a source.
+ */
 function likeness(bytes: Uint8Array): number {
   const telling = utf8ToString(bytes)
     .split('\n')
-    .filter((line) => /[A-Za-z]{3}/u.test(line));
+    .filter((line) => /[A-Za-z]{3}/u.test(line) && /\S\s+\S/u.test(line));
   if (telling.length < minLinesForLikeness) return 0;
   const groups = new LineGroups();
   groups.write(new TextEncoder().encode(`${telling.join('\n')}\n`));
