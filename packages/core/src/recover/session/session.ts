@@ -49,16 +49,17 @@ export interface Session {
    */
   append(message: JsonObject): Promise<number>;
   /** Returns the next request: `base`, and the messages as they are sent. @throws TypeError while one is under way. */
-  build(base: JsonObject): Promise<JsonObject>;
+  build(base: object): Promise<JsonObject>;
   /**
    * Sends the next request and recovers where it is refused; see `Recovery.send`. The answer is the caller's to append.
    *
    * Contract: every request is recorded before it is sent; its messages are frozen, since they are what is recorded. One
-   * request at a time. An answer is never lost because the record cannot be written. After an overflow that shortening could not help, texts that
-   * were not answered yet are left out of later requests where they are what fills this one.
+   * request at a time. `send` may name its client's own type for the body. An answer is never lost because the record
+   * cannot be written. After an overflow that shortening could not help, texts that were not answered yet are left out of
+   * later requests where they are what fills this one.
    * @throws TypeError while another request is under way.
    */
-  send<R>(base: JsonObject, send: Send<R>, options?: SendOptions): Promise<R>;
+  send<R, B extends object = JsonObject>(base: object, send: Send<R, B>, options?: SendOptions): Promise<R>;
   /** Returns exactly what request `number` was. @throws SpillwayError `request-unknown`, `record-damaged`. */
   asSent(number: number): Promise<JsonObject>;
   /** Sends again as before what was shortened of a message. */
@@ -132,18 +133,18 @@ class RecordedSession implements Session {
     return seq;
   }
 
-  build(base: JsonObject): Promise<JsonObject> {
+  build(base: object): Promise<JsonObject> {
     return this.#alone(() => this.#recovery.prepare(this.#bodyOf(base)));
   }
 
-  send<R>(base: JsonObject, send: Send<R>, options: SendOptions = {}): Promise<R> {
+  send<R, B extends object = JsonObject>(base: object, send: Send<R, B>, options: SendOptions = {}): Promise<R> {
     return this.#alone(async () => {
       const before = this.requestCount;
       const through = this.#entries.at(-1)?.seq ?? 0;
       try {
         const answer = await this.#recovery.send(
           this.#bodyOf(base),
-          async (body, attempt) => send(await this.#writeRequest(body, through), attempt),
+          async (body, attempt) => send((await this.#writeRequest(body, through)) as B, attempt),
           options,
         );
         await this.#note({ type: 'request-answered', number: this.requestCount });
@@ -181,7 +182,7 @@ class RecordedSession implements Session {
     }
   }
 
-  #bodyOf(base: JsonObject): JsonObject {
+  #bodyOf(base: object): JsonObject {
     return { ...base, [this.#context.format.messagesKey]: this.messages };
   }
 
