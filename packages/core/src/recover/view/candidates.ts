@@ -3,7 +3,7 @@ import { pairPartsOf } from '../wire/parts.ts';
 import type { WireFormat, WirePart } from '../wire/wire-format.ts';
 import { measureContent, surelyFits } from './content.ts';
 import { toolNameOf } from './tool-name.ts';
-import { tokensOf } from './weigh.ts';
+import { mediaTokens, tokensOf } from './weigh.ts';
 
 /** Which results are shortened first. */
 export type ShrinkOrder = 'newest' | 'oldest' | 'largest';
@@ -64,11 +64,9 @@ function isLarge(part: WirePart, value: JsonValue, format: WireFormat): boolean 
 }
 
 function sizeOf(part: WirePart, value: JsonValue, unit: SizeUnit): number {
-  if (part.kind === 'media') return unit === 'bytes' ? part.byteLength : mediaTokens;
+  if (part.kind === 'media') return unit === 'bytes' ? part.byteLength : mediaTokens(part);
   return unit === 'bytes' ? jsonBytes(value) : tokensOf(value);
 }
-
-const mediaTokens = 1_600;
 
 const orders: Readonly<Record<ShrinkOrder, (a: Candidate, b: Candidate) => number>> = {
   newest: (a, b) => b.turn - a.turn || b.size - a.size,

@@ -1,7 +1,7 @@
 import { estimateTokens } from '../estimate/estimate-tokens.ts';
 import { isObject, type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
 import { pairPartsOf } from '../wire/parts.ts';
-import type { WireFormat, WirePart } from '../wire/wire-format.ts';
+import type { MediaPart, WireFormat } from '../wire/wire-format.ts';
 
 /** What a kind of content takes of a request. */
 export interface Share {
@@ -20,8 +20,6 @@ export interface Weight {
   readonly calls: Share;
   readonly results: Share;
   readonly media: Share;
-  /** The largest text that no tool wrote. */
-  readonly largestText: number;
 }
 
 /** Tokens that a message costs beside its content: roles and marks between messages. */
@@ -71,7 +69,6 @@ function empty(): Sum {
     calls: none,
     results: none,
     media: none,
-    largestText: 0,
   };
 }
 
@@ -79,7 +76,6 @@ function add(sum: Sum, weight: Weight): void {
   for (const key of ['instructions', 'texts', 'calls', 'results', 'media'] as const) {
     sum[key] = { count: sum[key].count + weight[key].count, tokens: sum[key].tokens + weight[key].tokens };
   }
-  sum.largestText = Math.max(sum.largestText, weight.largestText);
   sum.byteLength += weight.byteLength;
 }
 
@@ -98,7 +94,6 @@ function weighMessage(message: JsonObject, format: WireFormat): Weight {
     counted.add(value);
     const key = isInstruction && part.kind === 'text' ? 'instructions' : shareOf[part.kind];
     sum[key] = { count: sum[key].count + 1, tokens: sum[key].tokens + tokens };
-    if (part.kind === 'text' && !isInstruction) sum.largestText = Math.max(sum.largestText, tokens);
   }
   const rest = tokensOf(message, counted);
   sum.texts = { count: sum.texts.count, tokens: sum.texts.tokens + rest };
@@ -108,7 +103,8 @@ function weighMessage(message: JsonObject, format: WireFormat): Weight {
 
 const shareOf = { text: 'texts', call: 'calls', result: 'results', media: 'media' } as const;
 
-function mediaTokens(part: WirePart & { kind: 'media' }): number {
+/** Estimates what a picture, a document or a sound costs a model. */
+export function mediaTokens(part: MediaPart): number {
   return part.mediaType.startsWith('image/') ? imageTokens : Math.ceil(part.byteLength / mediaBytesPerToken);
 }
 

@@ -13,7 +13,6 @@ const weight = (tokens: number, byteLength = tokens * 4): Weight => ({
   calls: none,
   results: { count: 1, tokens },
   media: none,
-  largestText: 0,
 });
 
 type Said = Partial<OverflowClassification> & Pick<OverflowClassification, 'outcome'>;

@@ -11,7 +11,6 @@ const weight = (tokens: number): KnownFacts['weight'] => ({
   calls: none,
   results: { count: 1, tokens },
   media: none,
-  largestText: 0,
 });
 
 it.each([

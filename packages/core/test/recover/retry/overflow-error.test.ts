@@ -13,7 +13,6 @@ const weight = (shares: Partial<Weight>): Weight => ({
   calls: none,
   results: none,
   media: none,
-  largestText: 0,
   ...shares,
 });
 const said = (fields: Partial<OverflowClassification>): OverflowClassification => ({
