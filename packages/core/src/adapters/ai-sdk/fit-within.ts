@@ -1,6 +1,6 @@
 const maxAttempts = 5;
 const margin = 0.9;
-const leastBytes = 512;
+const minBytes = 512;
 
 /**
  * Makes something for smaller and smaller budgets until it measures no more than `maxBytes`.
@@ -13,7 +13,7 @@ export async function fitWithin<T>(
   measure: (made: T) => number,
 ): Promise<T | undefined> {
   let budget = maxBytes;
-  for (let attempt = 0; attempt < maxAttempts && budget >= leastBytes; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && budget >= minBytes; attempt += 1) {
     const made = await make(budget);
     const bytes = measure(made);
     if (bytes <= maxBytes) return made;

@@ -1,7 +1,7 @@
 import { shareBudget } from '../../bound/share-budget.ts';
 
 /** The smallest share that still holds a notice and a page. */
-const leastShareBytes = 2_048;
+const minShareBytes = 2_048;
 const knownCalls = 4_096;
 
 /** The calls that one answer of a model made. */
@@ -58,7 +58,7 @@ export class Turns {
   evenShare(call: TurnCall): number {
     const { maxTurnBytes, maxResultBytes } = this.#limits;
     const callCount = this.#byCall.get(keyOf(call))?.needs.size ?? 1;
-    return Math.min(maxResultBytes, Math.max(leastShareBytes, Math.floor(maxTurnBytes / callCount)));
+    return Math.min(maxResultBytes, Math.max(minShareBytes, Math.floor(maxTurnBytes / callCount)));
   }
 
   take(call: TurnCall, bytes: number): void {
@@ -76,9 +76,9 @@ export class Turns {
     const waiting = [...turn.needs.keys()].filter((one) => !turn.taken.has(one));
     const taken = [...turn.taken.values()].reduce((sum, bytes) => sum + bytes, 0);
     const needs = waiting.map((one) => turn.needs.get(one) ?? maxResultBytes);
-    const share = shareBudget(maxTurnBytes - taken, needs, leastShareBytes)[waiting.indexOf(key)] ?? maxResultBytes;
+    const share = shareBudget(maxTurnBytes - taken, needs, minShareBytes)[waiting.indexOf(key)] ?? maxResultBytes;
     // What is whole in its share may have all of the budget: it needs no more than it said.
-    return share === turn.needs.get(key) ? maxResultBytes : Math.max(share, Math.min(leastShareBytes, maxResultBytes));
+    return share === turn.needs.get(key) ? maxResultBytes : Math.max(share, Math.min(minShareBytes, maxResultBytes));
   }
 }
 

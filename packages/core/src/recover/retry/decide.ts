@@ -1,6 +1,6 @@
 import type { OverflowClassification } from '../overflow/classification.ts';
 import type { Decision, Excess, SizeChange } from './decision.ts';
-import { leastOutput, lowWatermark, promptGoal, roomBeside } from './room.ts';
+import { lowWatermark, minOutputTokens, promptGoal, roomBeside } from './room.ts';
 import { type RefusedFacts, type RefusedSizes, refusedSizes } from './sizes.ts';
 
 /** What is known beside the refusal itself. */
@@ -60,16 +60,19 @@ function fitLimit(classification: OverflowClassification, facts: DecisionFacts):
   const sizes = refusedSizes(classification, facts);
   const { limitTokens, isMeasured, countsOutput, reservedTokens } = sizes;
   if (limitTokens === undefined) return { kind: 'change', excess: unknownExcess(facts), waits };
-  const promptTokens = leastPrompt(sizes, limitTokens);
+  const promptTokens = minPromptTokens(sizes, limitTokens);
   const shorter = shortenTo(limitTokens, { ...sizes, promptTokens }, facts, waits);
   if (facts.isStuck) return { ...shorter, excess: unknownExcess(facts) };
   const room = roomBeside(promptTokens, limitTokens, isMeasured);
-  if (!countsOutput || room < leastOutput(reservedTokens)) return shorter;
+  if (!countsOutput || room < minOutputTokens(reservedTokens)) return shorter;
   return { kind: 'change', output: { tokens: room }, waits };
 }
 
 /** An estimate that contradicts the refusal is raised: the request is over the limit, whatever we count. */
-function leastPrompt({ promptTokens, isMeasured, countsOutput, reservedTokens }: RefusedSizes, limit: number): number {
+function minPromptTokens(
+  { promptTokens, isMeasured, countsOutput, reservedTokens }: RefusedSizes,
+  limit: number,
+): number {
   if (isMeasured && promptTokens + (countsOutput ? reservedTokens : 0) > limit) return promptTokens;
   return Math.max(promptTokens, overLimit * (countsOutput ? Math.max(0, limit - reservedTokens) : limit));
 }
@@ -82,8 +85,8 @@ export function shortenTo(
   waits: boolean,
 ): SizeChange {
   const ours = weight.tokens / promptTokens;
-  const most = limitTokens - (countsOutput ? leastOutput(reservedTokens) : 0);
-  const must = Math.max(0, promptTokens - most) * ours;
+  const maxPromptTokens = limitTokens - (countsOutput ? minOutputTokens(reservedTokens) : 0);
+  const must = Math.max(0, promptTokens - maxPromptTokens) * ours;
   const want = Math.max(must, (promptTokens - promptGoal(limitTokens, reservedTokens)) * ours);
   const excess: Excess = { unit: 'tokens', must, want };
   if (!countsOutput && reservedTokens === 0) return { kind: 'change', excess, waits };

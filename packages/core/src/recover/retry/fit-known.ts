@@ -1,7 +1,7 @@
 import type { Weight } from '../view/weigh.ts';
 import { shortenTo } from './decide.ts';
 import type { SizeChange } from './decision.ts';
-import { leastOutput, roomBeside } from './room.ts';
+import { minOutputTokens, roomBeside } from './room.ts';
 
 /** What is known of a request and its model before it is sent. */
 export interface KnownFacts {
@@ -28,14 +28,14 @@ export function fitKnown(facts: KnownFacts): SizeChange | undefined {
   const { weight, scale, windowTokens, sumTokens = windowTokens } = facts;
   const promptTokens = Math.max(1, weight.tokens * scale);
   const reservedTokens = Math.min(facts.outputTokens ?? 0, facts.maxOutputTokens ?? Number.POSITIVE_INFINITY);
-  const least = leastOutput(reservedTokens);
-  if (windowTokens !== undefined && promptTokens + (reservedTokens > 0 ? least : 0) > windowTokens) {
+  const minTokens = minOutputTokens(reservedTokens);
+  if (windowTokens !== undefined && promptTokens + (reservedTokens > 0 ? minTokens : 0) > windowTokens) {
     const sizes = { promptTokens, isMeasured: false, reservedTokens, countsOutput: reservedTokens > 0 };
     return shortenTo(windowTokens, sizes, facts, false);
   }
   if (facts.outputTokens === undefined) return undefined;
   const limit = Math.min(sumTokens ?? Number.POSITIVE_INFINITY, windowTokens ?? Number.POSITIVE_INFINITY);
   const room = promptTokens + reservedTokens > limit ? roomBeside(promptTokens, limit, false) : reservedTokens;
-  const tokens = windowTokens === undefined && room < least ? reservedTokens : Math.max(room, least);
+  const tokens = windowTokens === undefined && room < minTokens ? reservedTokens : Math.max(room, minTokens);
   return tokens < facts.outputTokens ? { kind: 'change', output: { tokens }, waits: false } : undefined;
 }

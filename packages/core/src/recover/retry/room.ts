@@ -28,11 +28,11 @@ export function roomBesideShortened(
   const kept = promptTokens * keptShare;
   const unsure = estimateMargin * (isMeasured ? promptTokens - kept : kept);
   const room = Math.floor(windowTokens - kept - Math.max(unsure, marginTokens));
-  return Math.max(room, leastOutput(reservedTokens));
+  return Math.max(room, minOutputTokens(reservedTokens));
 }
 
 /** An answer with less room than this is not worth asking for: a quarter of what was reserved, and no more than 512. */
-export function leastOutput(reservedTokens: number): number {
+export function minOutputTokens(reservedTokens: number): number {
   return reservedTokens > 0 ? Math.min(usefulOutputTokens, Math.ceil(reservedTokens / 4)) : usefulOutputTokens;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastOutput, promptGoal, roomBeside, roomBesideShortened } from '../../../src/recover/retry/room.ts';
+import { minOutputTokens, promptGoal, roomBeside, roomBesideShortened } from '../../../src/recover/retry/room.ts';
 
 it.each([
   ['a counted prompt, less one in a hundred', [10_000, 16_000, true], 5_900],
@@ -29,7 +29,7 @@ it.each([
   [2_048, 512],
   [64_000, 512],
 ])('of %i reserved, the least worth asking for is %i', (reserved, least) => {
-  expect(leastOutput(reserved)).toBe(least);
+  expect(minOutputTokens(reserved)).toBe(least);
 });
 
 it.each([
