@@ -1,20 +1,18 @@
 import type { ReaderNames } from '../../bound/reader-names.ts';
-import type { BoundContext, BoundedResult, ToolResult } from '../../bound/result.ts';
-import type { Settings } from '../../bound/settings.ts';
+import type { BoundedResult, ToolResult } from '../../bound/result.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { SpillwayError } from '../../errors.ts';
 import type { ToolDefinition } from '../../read/tools/tool.ts';
+import type { Bounder, ModelContext } from '../../recover/view/bounder.ts';
 
 /** The part of a Spillway that the adapter needs. */
-export interface ToolBoundary {
-  readonly settings: Settings;
-  bound(result: ToolResult, context: BoundContext & { consumer?: 'model' }): Promise<BoundedResult>;
+export interface ToolBoundary extends Bounder {
   tools(options?: { names?: ReaderNames }): readonly ToolDefinition[];
 }
 
 /** One tool call, and what its result may take. */
 export interface OutputCall {
-  readonly bounder: Pick<ToolBoundary, 'bound' | 'settings'>;
+  readonly bounder: Bounder;
   readonly toolName: string;
   readonly toolCallId: string;
   readonly input: unknown;
@@ -40,7 +38,7 @@ export function envelopeBytes({ toolName, toolCallId }: Pick<OutputCall, 'toolNa
 export async function boundFor(
   call: OutputCall,
   result: ToolResult,
-  changes: Partial<BoundContext> & { consumer?: 'model' } = {},
+  changes: Partial<ModelContext> = {},
 ): Promise<BoundedResult> {
   const { bounder, toolName, toolCallId, input, readers, maxResultBytes, maxMediaBytes } = call;
   const context = { toolName, toolCallId, input, readers, maxResultBytes, maxMediaBytes, ...changes };

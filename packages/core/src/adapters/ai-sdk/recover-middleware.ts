@@ -1,5 +1,5 @@
 import { createRecovery, type Recovery } from '../../recover/retry/recovery.ts';
-import type { AnswerUsage, RecoveryOptions } from '../../recover/retry/recovery-options.ts';
+import type { RecoveryOptions } from '../../recover/retry/recovery-options.ts';
 import type { JsonObject } from '../../recover/wire/json.ts';
 import { asFinal } from './final-error.ts';
 import { createOutputMemory } from './output-memory.ts';
@@ -59,7 +59,6 @@ export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMid
       format: aiSdkPrompt,
       provider: model.provider,
       model: model.modelId,
-      usageOf,
       refusalOf,
     });
     recoveries.set(model, recovery);
@@ -127,11 +126,4 @@ function bodyOf(params: CallOptions): JsonObject {
 
 function providerTools({ tools = [] }: CallOptions): ReadonlySet<unknown> {
   return new Set((tools as readonly JsonObject[]).filter(({ type }) => type === 'provider').map(({ name }) => name));
-}
-
-/** The specifications differ in where they count the prompt. */
-function usageOf(answer: unknown): AnswerUsage | undefined {
-  const input = (answer as { usage?: { inputTokens?: number | { total?: number } } } | undefined)?.usage?.inputTokens;
-  const inputTokens = typeof input === 'object' ? input.total : input;
-  return inputTokens === undefined ? undefined : { inputTokens };
 }

@@ -1,7 +1,7 @@
-import type { BoundContext, BoundedResult } from '../../bound/result.ts';
+import type { BoundedResult } from '../../bound/result.ts';
 import { isObject, type JsonValue } from '../wire/json.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
-import type { Bounder } from './bounder.ts';
+import type { Bounder, ModelContext } from './bounder.ts';
 import { readBlocks } from './content.ts';
 
 /** A content in its bounded form, and the handles that keep what it had. */
@@ -15,7 +15,7 @@ export async function boundContent(
   bounder: Bounder,
   format: WireFormat,
   content: JsonValue,
-  context: BoundContext & { consumer?: 'model' },
+  context: ModelContext,
 ): Promise<BoundContent> {
   if (!Array.isArray(content)) {
     const result = await bounder.bound(content, context);
