@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { SpillwayError } from '../../src/errors.ts';
 import { outputTokensOf } from '../../src/recover/retry/output-tokens.ts';
 import { createRecovery } from '../../src/recover/retry/recovery.ts';
-import { findFormat } from '../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../src/recover/wire/formats.ts';
 import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../src/recover/wire/wire-format.ts';
 import { createSpillway } from '../../src/spillway.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { anthropicWordings } from '../../src/testing/providers/wordings/anthropic-messages.ts';
@@ -92,7 +91,7 @@ function leastTokens(turns: readonly Turn[], { bytesPerToken }: ProviderModel): 
 const reservedAtAll = ({ countsOutput, promptWording }: ProviderModel, maxOutputTokens: number): number =>
   countsOutput && ['vertex', 'bedrock', 'groq', 'openai', 'no-code'].includes(promptWording) ? maxOutputTokens : 100;
 
-const reserved = (api: Api, body: JsonObject): number => outputTokensOf(body, findFormat(api) as WireFormat) ?? 0;
+const reserved = (api: Api, body: JsonObject): number => outputTokensOf(body, resolveFormat(api)) ?? 0;
 
 type Sent = ModelledProvider['requests'];
 
@@ -121,7 +120,7 @@ function checkEnd(error: SpillwayError): void {
 }
 
 const messagesOf = (api: Api, text: string | undefined): readonly string[] => {
-  const messages = text === undefined ? [] : JSON.parse(text)[(findFormat(api) as WireFormat).messagesKey];
+  const messages = text === undefined ? [] : JSON.parse(text)[resolveFormat(api).messagesKey];
   return (messages as unknown[]).map((message) => JSON.stringify(message));
 };
 
@@ -150,7 +149,7 @@ async function converse(
     if (index < sentBefore) continue;
     const before = provider.requests.length;
     const base = loopRows[api].base({ tools: ['read_log'], maxOutputTokens });
-    const body = { ...base, [(findFormat(api) as WireFormat).messagesKey]: [...transcript] };
+    const body = { ...base, [resolveFormat(api).messagesKey]: [...transcript] };
     const given = toJsonText(body);
     const outcome = await recovery.send(body, provider.send).catch((error: unknown) => error);
     expect(toJsonText(body)).toBe(given);

@@ -5,7 +5,7 @@ import { measureContent } from '../../src/recover/view/content.ts';
 import { heal } from '../../src/recover/view/heal.ts';
 import { repair } from '../../src/recover/view/repair/repair.ts';
 import { shrink } from '../../src/recover/view/shrink.ts';
-import { findFormat } from '../../src/recover/wire/formats.ts';
+import { findFormat, resolveFormat } from '../../src/recover/wire/formats.ts';
 import { type JsonObject, toJsonText, valueAt } from '../../src/recover/wire/json.ts';
 import type { WireFormat } from '../../src/recover/wire/wire-format.ts';
 import { createSpillway } from '../../src/spillway.ts';
@@ -33,7 +33,7 @@ function newSpillway(maxResultBytes: number) {
 }
 
 describe.each(apis)('the view of a conversation with %s', (api) => {
-  const format = findFormat(api) as WireFormat;
+  const format = resolveFormat(api);
 
   it('tells the API by the shape of a body', () => {
     let told = 0;

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repair } from '../../src/recover/view/repair/repair.ts';
-import { findFormat } from '../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../src/recover/wire/formats.ts';
 import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
 import { pairPartsOf } from '../../src/recover/wire/parts.ts';
 import { settle } from '../../src/recover/wire/settled.ts';
-import type { WireFormat } from '../../src/recover/wire/wire-format.ts';
 import { checkRequest } from '../../src/testing/providers/rules/check-request.ts';
 import type { ProviderApi } from '../../src/testing/providers/rules/rule.ts';
 import { temporaryFolder } from '../store/support/temporary.ts';
@@ -25,7 +24,7 @@ const apis: readonly ProviderApi[] = [
 ];
 
 describe.each(apis)('what is mended of a conversation with %s', (api) => {
-  const format = findFormat(api) as WireFormat;
+  const format = resolveFormat(api);
 
   /** A conversation in which some calls have ids that were used before, and some texts are empty. */
   const conversation = fc.tuple(arbitraryTranscript(api), fc.array(fc.nat(), { maxLength: 3 })).map(([body, again]) => {

@@ -1,7 +1,7 @@
 import { applyChanges } from '../view/change.ts';
 import { heal } from '../view/heal.ts';
 import { weigh } from '../view/weigh.ts';
-import { findFormat } from '../wire/formats.ts';
+import { findFormat, resolveFormat } from '../wire/formats.ts';
 import type { JsonObject } from '../wire/json.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
 import { changeSize } from './change-draft.ts';
@@ -28,14 +28,10 @@ export async function prepareDraft(state: RecoveryState, body: JsonObject): Prom
 }
 
 function formatOf(body: JsonObject, { format }: RecoveryOptions): WireFormat {
-  const found = typeof format === 'object' ? format : findFormat(format ?? body);
-  if (found === undefined) {
-    throw new TypeError(
-      format === undefined
-        ? 'the API of this request is not known by its shape: name it as `format`'
-        : `no format has the name "${String(format)}"`,
-    );
-  }
+  if (format !== undefined) return resolveFormat(format);
+  const found = findFormat(body);
+  if (found === undefined)
+    throw new TypeError('the API of this request is not known by its shape: name it as `format`');
   return found;
 }
 

@@ -6,7 +6,7 @@ import { createRecovery, type Recovery, type SendOptions } from '../retry/recove
 import type { RecoveryOptions } from '../retry/recovery-options.ts';
 import { applyChanges, type Change } from '../view/change.ts';
 import { healMessage, type ViewContext } from '../view/heal.ts';
-import { findFormat } from '../wire/formats.ts';
+import { resolveFormat } from '../wire/formats.ts';
 import { isObject, isSamePath, type JsonObject, toJsonText } from '../wire/json.ts';
 import { settle } from '../wire/settled.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
@@ -74,8 +74,7 @@ export interface Session {
  * @throws TypeError for a format that is not known.
  */
 export async function openSession({ record, ...options }: SessionOptions): Promise<Session> {
-  const format = typeof options.format === 'object' ? options.format : findFormat(options.format);
-  if (format === undefined) throw new TypeError(`no format has the name "${String(options.format)}"`);
+  const format = resolveFormat(options.format);
   const session = new RecordedSession(record, format, options);
   await session.load();
   return session;

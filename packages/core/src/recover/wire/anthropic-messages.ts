@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../content.ts';
 import { base64Length, imageOf, mediaTypeOf, textOf, toResource } from './blocks.ts';
-import { isObject, type JsonObject, objectsIn } from './json.ts';
+import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
 import type { WireFormat, WirePart } from './wire-format.ts';
 
 /** Anthropic Messages: https://docs.anthropic.com/en/api/messages */
@@ -77,7 +77,7 @@ function blockParts(block: JsonObject, index: number): WirePart[] {
   }
 }
 
-function mediaPart(block: JsonObject, path: readonly (string | number)[]): WirePart[] {
+function mediaPart(block: JsonObject, path: JsonPath): WirePart[] {
   const source = block.source;
   if (!isObject(source) || source.type !== 'base64') return [];
   return [{ kind: 'media', path, mediaType: mediaTypeOf(source.media_type), byteLength: base64Length(source.data) }];

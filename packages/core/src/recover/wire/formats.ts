@@ -15,9 +15,14 @@ export const wireFormats: readonly WireFormat[] = [
   gemini,
 ];
 
-/** Finds the format of a name, or the one that a body is of; `undefined` where there is none. */
-export function findFormat(nameOrBody: string | JsonObject): WireFormat | undefined {
-  return wireFormats.find((format) =>
-    typeof nameOrBody === 'string' ? format.name === nameOrBody : format.isBody(nameOrBody),
-  );
+/** Finds the format that a body is of; `undefined` where it is of none. */
+export function findFormat(body: JsonObject): WireFormat | undefined {
+  return wireFormats.find((format) => format.isBody(body));
+}
+
+/** Returns a format, or the one of a name. @throws TypeError for a name that no format has. */
+export function resolveFormat(given: WireFormat | string): WireFormat {
+  const format = typeof given === 'object' ? given : wireFormats.find(({ name }) => name === given);
+  if (format === undefined) throw new TypeError(`no format has the name "${String(given)}"`);
+  return format;
 }

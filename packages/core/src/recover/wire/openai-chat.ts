@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../content.ts';
 import { formatDataUrl, imageOf, parseDataUrl, textOf } from './blocks.ts';
-import { isObject, type JsonObject, objectsIn } from './json.ts';
+import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
 import type { Role, WireFormat, WirePart } from './wire-format.ts';
 
 const roles: Readonly<Record<string, Role>> = {
@@ -90,7 +90,7 @@ function callParts(message: JsonObject): WirePart[] {
   return [...first, ...calls];
 }
 
-function mediaPart(block: JsonObject, path: readonly (string | number)[]): WirePart[] {
+function mediaPart(block: JsonObject, path: JsonPath): WirePart[] {
   const image = isObject(block.image_url) ? parseDataUrl(block.image_url.url) : undefined;
   if (image !== undefined) {
     return [{ kind: 'media', path, mediaType: image.mediaType, byteLength: image.base64.length }];

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { OverflowClassification } from '../../../src/recover/overflow/classification.ts';
 import { changeItem } from '../../../src/recover/retry/change-item.ts';
 import { toDraft } from '../../../src/recover/retry/draft.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import type { JsonObject } from '../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 import { createSpillway } from '../../../src/spillway.ts';
 import { createMemoryStore } from '../../../src/store/memory.ts';
 import { log } from './support/recovering.ts';
 
-const format = findFormat('anthropic-messages') as WireFormat;
+const format = resolveFormat('anthropic-messages');
 const bounder = createSpillway({ store: createMemoryStore(), scope: 'test' });
 const picture = (length: number): JsonObject => ({
   type: 'image',

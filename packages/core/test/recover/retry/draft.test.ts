@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assertSamePairs, byteLengthOf, sentMessages, toBody, toDraft } from '../../../src/recover/retry/draft.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import type { JsonObject } from '../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 
-const chat = findFormat('openai-chat') as WireFormat;
+const chat = resolveFormat('openai-chat');
 const user = (content: string): JsonObject => ({ role: 'user', content });
 const call: JsonObject = {
   role: 'assistant',
@@ -21,7 +20,7 @@ describe('a request', () => {
 
   it('with a text in the place of messages is the same object', () => {
     const body = { model: 'm', input: 'hello' };
-    const responses = findFormat('openai-responses') as WireFormat;
+    const responses = resolveFormat('openai-responses');
     for (const repairs of [false, true]) expect(toBody(toDraft(body, responses, repairs))).toBe(body);
   });
 

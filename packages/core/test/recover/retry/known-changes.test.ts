@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createKnownChanges } from '../../../src/recover/retry/known-changes.ts';
 import { applyChanges, type Change } from '../../../src/recover/view/change.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import type { JsonObject } from '../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 
-const chat = findFormat('openai-chat') as WireFormat;
-const gemini = findFormat('gemini') as WireFormat;
+const chat = resolveFormat('openai-chat');
+const gemini = resolveFormat('gemini');
 const user = (content: string): JsonObject => ({ role: 'user', content });
 const result = (id: string, content: string): JsonObject => ({ role: 'tool', tool_call_id: id, content });
 const long = 'x'.repeat(3_000);

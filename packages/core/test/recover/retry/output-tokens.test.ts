@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { outputTokensOf, withOutputTokens } from '../../../src/recover/retry/output-tokens.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import type { JsonObject } from '../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 
 it.each<[string, JsonObject, number | undefined, JsonObject]>([
   ['anthropic-messages', { max_tokens: 900 }, 900, { max_tokens: 50 }],
@@ -20,7 +19,7 @@ it.each<[string, JsonObject, number | undefined, JsonObject]>([
   ['gemini', { generationConfig: { maxOutputTokens: 900 } }, 900, { generationConfig: { maxOutputTokens: 50 } }],
   ['gemini', { config: { maxOutputTokens: 900 } }, 900, { config: { maxOutputTokens: 50 } }],
 ])('%s: %j', (name, body, tokens, lowered) => {
-  const format = findFormat(name) as WireFormat;
+  const format = resolveFormat(name);
   const before = structuredClone(body);
   expect(outputTokensOf(body, format)).toBe(tokens);
   expect(withOutputTokens(body, format, 50)).toEqual(lowered);

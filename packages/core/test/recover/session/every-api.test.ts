@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../src/recover/session/session.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import { isObject, type JsonObject, type JsonValue, valueAt } from '../../../src/recover/wire/json.ts';
 import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 import { checkRequest } from '../../../src/testing/providers/rules/check-request.ts';
@@ -65,7 +65,7 @@ function textsIn(value: JsonValue | undefined, media: ReadonlySet<unknown>): str
 }
 
 describe.each(apis)('a session with %s', (api) => {
-  const format = findFormat(api) as WireFormat;
+  const format = resolveFormat(api);
   const row = loopRows[api];
 
   it('BC-177 sends 30 turns of which each begins with the bytes of the one before, also when it is opened again', async () => {

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SpillwayError } from '../../../src/errors.ts';
 import { measureContent } from '../../../src/recover/view/content.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import { type JsonObject, valueAt } from '../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 import type { ProviderApi } from '../../../src/testing/providers/rules/rule.ts';
 import type { RecordedRequest } from '../../../src/testing/providers/scripted-provider.ts';
 import type { Step } from '../../../src/testing/providers/step.ts';
@@ -31,14 +30,14 @@ const log = (bytes: number): string => line.repeat(Math.ceil(bytes / line.length
 const call = (name: string, path: string): Step => ({ toolCalls: [{ name, input: { path } }] });
 
 const listOf = ({ api, body }: RecordedRequest): JsonObject[] => {
-  const messages = (body as JsonObject)[(findFormat(String(api)) as WireFormat).messagesKey];
+  const messages = (body as JsonObject)[resolveFormat(String(api)).messagesKey];
   return messages as unknown as JsonObject[];
 };
 const messagesOf = (request: RecordedRequest | undefined): string => JSON.stringify(request && listOf(request));
 
 /** Encoded bytes of the largest tool result in a request. */
 function largestResult(request: RecordedRequest | undefined): number {
-  const format = findFormat(String(request?.api)) as WireFormat;
+  const format = resolveFormat(String(request?.api));
   const results = (request === undefined ? [] : listOf(request)).flatMap((message) =>
     format
       .partsOf(message)

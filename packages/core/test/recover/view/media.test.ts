@@ -3,9 +3,8 @@ import { applyChanges } from '../../../src/recover/view/change.ts';
 import { heal } from '../../../src/recover/view/heal.ts';
 import { repair } from '../../../src/recover/view/repair/repair.ts';
 import { shrink } from '../../../src/recover/view/shrink.ts';
-import { findFormat } from '../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../src/recover/wire/formats.ts';
 import { type JsonObject, toJsonText } from '../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 import { createSpillway } from '../../../src/spillway.ts';
 import { createMemoryStore } from '../../../src/store/memory.ts';
 import type { ProviderApi } from '../../../src/testing/providers/rules/rule.ts';
@@ -119,7 +118,7 @@ const runsInTexts = (messages: readonly JsonObject[]): number => {
 };
 
 describe.each(Object.entries(conversations))('pictures with %s', (api, messages) => {
-  const format = findFormat(api) as WireFormat;
+  const format = resolveFormat(api);
   const contextOf = (budget: { maxResultBytes?: number; maxMediaBytes?: number }) => ({
     bounder: createSpillway({ store: createMemoryStore(), scope: 'test', budget }),
     format,

@@ -1,9 +1,8 @@
 import { createRecovery, type Recovery } from '../../../../src/recover/retry/recovery.ts';
 import type { RecoveryEvent } from '../../../../src/recover/retry/recovery-event.ts';
 import type { RecoveryOptions } from '../../../../src/recover/retry/recovery-options.ts';
-import { findFormat } from '../../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../../src/recover/wire/formats.ts';
 import type { JsonObject } from '../../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../../src/recover/wire/wire-format.ts';
 import { createSpillway } from '../../../../src/spillway.ts';
 import { createMemoryStore } from '../../../../src/store/memory.ts';
 import type { ProviderApi } from '../../../../src/testing/providers/rules/rule.ts';
@@ -54,6 +53,6 @@ export function requestOf(api: ProviderApi, given: Given = {}): JsonObject {
   const messages = results.length === 0 ? [loopRows[api].user(ask)] : calledTurn(api, ask, readLogs(results));
   return {
     ...loopRows[api].base({ tools, maxOutputTokens, describe }),
-    [(findFormat(api) as WireFormat).messagesKey]: messages,
+    [resolveFormat(api).messagesKey]: messages,
   };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { repair } from '../../../../src/recover/view/repair/repair.ts';
-import { findFormat } from '../../../../src/recover/wire/formats.ts';
+import { resolveFormat } from '../../../../src/recover/wire/formats.ts';
 import type { JsonObject } from '../../../../src/recover/wire/json.ts';
-import type { WireFormat } from '../../../../src/recover/wire/wire-format.ts';
 import { chat } from '../../../support/temporary-session.ts';
 
 const missing = 'The result of this call was not recorded: the session ended before it came.';
@@ -10,8 +9,8 @@ const stray = '[A tool result whose call is not in this conversation:]';
 const nothing = '(The tool ended without an error and returned no text.)';
 
 function repaired(api: string, messages: readonly JsonObject[]): { messages: readonly JsonObject[]; faults: string[] } {
-  const { messages: mended, faults } = repair(messages, findFormat(api) as WireFormat);
-  expect(repair(mended, findFormat(api) as WireFormat).faults).toEqual([]);
+  const { messages: mended, faults } = repair(messages, resolveFormat(api));
+  expect(repair(mended, resolveFormat(api)).faults).toEqual([]);
   return { messages: mended, faults: faults.map(({ kind, index }) => `${kind} ${index}`) };
 }
 
