@@ -28,8 +28,8 @@ function eventKind(event: string): StreamEventKind {
   return data.length === 0 ? 'prelude' : streamEventKind(parse(data.join('\n')));
 }
 
-/** A success that is longer holds an answer, not an error. */
-const maxErrorLength = 65_536;
+/** A success that is longer holds an answer, not an error. In bytes or characters: errors are far shorter in both. */
+export const maxErrorLength = 65_536;
 /** A list of answers that comes while it is written is known by how it begins. */
 const listOfAnswers = /^\s*\[\s*\{\s*"(?!errors?"|type")/u;
 

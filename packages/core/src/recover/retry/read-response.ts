@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '../overflow/envelope.ts';
-import { createEventJudge, createJsonJudge, createLinesJudge } from './judge-body.ts';
+import { createEventJudge, createJsonJudge, createLinesJudge, maxErrorLength } from './judge-body.ts';
 import { type BodyJudge, peekBody } from './peek-body.ts';
 
 /** A response that can still be read by its caller, and what it refuses with where it does. */
@@ -9,9 +9,6 @@ export interface ReadResponse {
   /** The answer, where it was short enough to be read here. */
   readonly value?: unknown;
 }
-
-/** A success that says that it is longer is an answer. */
-const maxErrorLength = 65_536;
 
 /** Narrows to a response of `fetch`, whichever copy of it made it. */
 export function isResponse(value: unknown): value is Response {

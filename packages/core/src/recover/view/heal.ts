@@ -23,19 +23,13 @@ type PartChange = Omit<Change, 'index' | 'path'>;
  * Finds what must not be sent as it stands in a transcript, whoever wrote it: results over the budget, long strings in
  * arguments, and characters that no provider accepts.
  *
- * Contract: `from` is the first message that is looked at; those before it tell what the calls were. What this version
- * bounded itself is never found. Costs one pass over the texts that were not looked at before, and a store write for
- * each change.
+ * Contract: what this version bounded itself is never found. Costs one pass over the texts that were not looked at
+ * before, and a store write for each change.
  */
-export async function heal(
-  context: ViewContext,
-  messages: readonly JsonObject[],
-  from = 0,
-): Promise<readonly Change[]> {
+export async function heal(context: ViewContext, messages: readonly JsonObject[]): Promise<readonly Change[]> {
   const changes: Change[] = [];
   const look = lookOf(context);
-  for (let index = from; index < messages.length; index += 1) {
-    const message = messages[index] as JsonObject;
+  for (const [index, message] of messages.entries()) {
     // Nearly all are well, and are not waited for.
     if (partsToHeal(message, look).length === 0) continue;
     for (const change of await healMessage(context, message, messages, index)) changes.push(change);

@@ -38,7 +38,7 @@ const rememberedClean = remember((given: JsonObject, format: WireFormat): CleanM
   }
   const isEmpty = empty.length > 0 || saysNothing(message, format);
   if (isEmpty) faults.push({ kind: 'text-empty' });
-  if (empty.length > 0) return { message: withoutTexts(message, empty), faults };
+  if (empty.length > 0) return { message: withoutTexts(message, empty, format), faults };
   if (isEmpty) return { message: { ...message, [format.pairing.blocksKey]: emptyContent(message, format) }, faults };
   return faults.length === 0 ? null : { message, faults };
 });
@@ -65,9 +65,9 @@ function emptyContent(message: JsonObject, format: WireFormat): JsonValue {
 }
 
 /** A text block is `[key, index, 'text']` or `[key, index]`; a message that is one string has the path `[key]`. */
-function withoutTexts(message: JsonObject, empty: readonly TextPart[]): JsonObject {
+function withoutTexts(message: JsonObject, empty: readonly TextPart[], format: WireFormat): JsonObject {
   const [first] = empty;
-  if (first === undefined || first.path.length === 1) return withoutString(message, first?.path[0] as string);
+  if (first === undefined || first.path.length === 1) return withoutString(message, first?.path[0] as string, format);
   const [key] = first.path as [string];
   const gone = new Set(empty.map(({ path }) => path[1]));
   const blocks = message[key] as readonly JsonValue[];
@@ -77,8 +77,8 @@ function withoutTexts(message: JsonObject, empty: readonly TextPart[]): JsonObje
 }
 
 /** Beside calls a message needs no text. */
-function withoutString(message: JsonObject, key: string): JsonObject {
-  const hasCalls = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
+function withoutString(message: JsonObject, key: string, format: WireFormat): JsonObject {
+  const hasCalls = pairPartsOf(message, format).calls.length > 0;
   return { ...message, [key]: hasCalls ? null : emptyMessageText };
 }
 
