@@ -1,3 +1,5 @@
+import { rejoinStream } from '../../recover/retry/rejoin-stream.ts';
+
 /** One part of a model's stream, as far as it is read here. */
 export interface StreamPart {
   readonly type: string;
@@ -32,16 +34,5 @@ export async function peekStream<P>(source: ReadableStream<P>): Promise<PeekedSt
     if (part.type === 'error') refusal = { error: part.error };
     if (!preludes.has(part.type)) break;
   }
-  let next = 0;
-  const stream = new ReadableStream<P>({
-    async pull(controller) {
-      const kept = read[next++];
-      if (kept !== undefined) return controller.enqueue(kept);
-      const { value, done } = isDone ? { value: undefined, done: true } : await reader.read();
-      if (done) return controller.close();
-      controller.enqueue(value as P);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  return { stream, ...(refusal !== undefined && { refusal }) };
+  return { stream: rejoinStream(read, reader, isDone), ...(refusal !== undefined && { refusal }) };
 }

@@ -1,3 +1,5 @@
+import { rejoinStream } from './rejoin-stream.ts';
+
 /** What the beginning of a body says. */
 export type BodyVerdict =
   | { readonly kind: 'answer'; readonly value?: unknown }
@@ -32,26 +34,6 @@ export async function peekBody(source: ReadableStream<Uint8Array>, judge: BodyJu
     bytes += value?.byteLength ?? 0;
     const verdict = judge(decoder.decode(value, { stream: !done }), done);
     if (verdict === undefined && !done && bytes < maxPeekedBytes) continue;
-    return { body: rejoin(read, reader, done), verdict: verdict ?? { kind: 'answer' } };
+    return { body: rejoinStream(read, reader, done), verdict: verdict ?? { kind: 'answer' } };
   }
-}
-
-function rejoin(
-  read: Uint8Array[],
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  isDone: boolean,
-): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const kept = read.shift();
-        if (kept !== undefined) return controller.enqueue(kept);
-        const { value, done } = isDone ? { value: undefined, done: true } : await reader.read();
-        if (value === undefined || done) return controller.close();
-        controller.enqueue(value);
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -43,6 +43,18 @@ describe('a stream that is looked into', () => {
     expect(given).toEqual(parts);
   });
 
+  it('is read as it is asked for, and not ahead', async () => {
+    const { stream: source, asked } = streamOf([start, delta, delta, delta]);
+    const reader = (await peekStream(source)).stream.getReader();
+    const counts: number[] = [];
+    for (let read = 0; read < 3; read += 1) {
+      await reader.read();
+      await new Promise(setImmediate);
+      counts.push(asked.count);
+    }
+    expect(counts).toEqual([2, 2, 3]);
+  });
+
   it('is cancelled with its copy', async () => {
     const { stream: source, asked } = streamOf([start, delta, delta]);
     const { stream } = await peekStream(source);
