@@ -1,5 +1,7 @@
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import type { ContentBlock } from '../../content.ts';
+import { toBase64 } from '../../recover/wire/base64.ts';
+import { mediaTypeOf, parseDataUrl } from '../../recover/wire/blocks.ts';
 import type { OutputPart } from './model-output.ts';
 
 /** The data of a part that is an image, a document or a sound. */
@@ -44,13 +46,9 @@ function textOf(part: OutputPart): string | undefined {
 
 /** Returns the data that a part carries; `undefined` where it has none, or names a place for it. */
 export function mediaOf(part: OutputPart): Media | undefined {
-  const mediaType = typeof part.mediaType === 'string' ? part.mediaType : 'application/octet-stream';
+  const mediaType = mediaTypeOf(part.mediaType);
   const held = part.data as { type?: unknown; data?: unknown } | string | undefined;
   const data = typeof held === 'object' && held?.type === 'data' ? held.data : held;
-  if (data instanceof Uint8Array) return { base64: Buffer.from(data).toString('base64'), mediaType };
-  if (typeof data === 'string') return { base64: data, mediaType };
-  const inline =
-    typeof part.url === 'string' ? /^data:([^;,]*)(?:;[^,]*)?;base64,/u.exec(part.url.slice(0, 256)) : null;
-  if (inline === null) return undefined;
-  return { base64: String(part.url).slice(inline[0].length), mediaType: inline[1] || mediaType };
+  const base64 = toBase64(data);
+  return base64 === undefined ? parseDataUrl(part.url, mediaType) : { base64, mediaType };
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../../content.ts';
-import { base64Length, imageOf, mediaTypeOf, textOf, toBase64, toResource } from '../../recover/wire/blocks.ts';
+import { base64Length, toBase64 } from '../../recover/wire/base64.ts';
+import { imageOf, mediaTypeOf, textOf, toResource } from '../../recover/wire/blocks.ts';
 import { isObject, type JsonObject, type JsonPath, type JsonValue, objectsIn } from '../../recover/wire/json.ts';
 import type { Role, WireFormat, WirePart } from '../../recover/wire/wire-format.ts';
 

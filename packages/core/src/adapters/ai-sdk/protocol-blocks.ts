@@ -1,5 +1,6 @@
 import { isContentBlocks } from '../../bound/parts.ts';
 import type { ContentBlock } from '../../content.ts';
+import { mediaTypeOf } from '../../recover/wire/blocks.ts';
 import type { OutputPart } from './model-output.ts';
 
 /** What is sent as a file. Providers leave out other files without a word. */
@@ -50,7 +51,7 @@ function mediaOf(block: ContentBlock): { readonly data: string; readonly mediaTy
   const data = block.data ?? resource?.blob;
   const mediaType = block.mimeType ?? resource?.mimeType;
   if (typeof data !== 'string') return undefined;
-  return { data, mediaType: typeof mediaType === 'string' ? mediaType : 'application/octet-stream' };
+  return { data, mediaType: mediaTypeOf(mediaType) };
 }
 
 function textOf(block: ContentBlock): string {

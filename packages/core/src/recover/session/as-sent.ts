@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { SpillwayError } from '../../errors.ts';
 import type { SessionRecord } from '../record/record.ts';
 import { repair } from '../view/repair/repair.ts';
 import { type JsonObject, toJsonText } from '../wire/json.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
+import { bodyDigest } from './body-digest.ts';
 import { readMessage, withLeftOut } from './left-out.ts';
 import type { SessionEvent } from './session-event.ts';
 import { createTranscriptFold, type Entry, missingIn, type PartBudget, type Transcript } from './transcript.ts';
@@ -31,8 +31,7 @@ export async function bodyAsSent(
     }
     const messages = await messagesOf(record, fold.transcript, event.through ?? Number.POSITIVE_INFINITY);
     const body = { ...fold.transcript.base, [format.messagesKey]: repair(messages, format).messages };
-    const sha256 = createHash('sha256').update(toJsonText(body)).digest('hex');
-    if (sha256 === event.sha256) return body;
+    if (bodyDigest(toJsonText(body)) === event.sha256) return body;
     throw new SpillwayError({
       code: 'record-damaged',
       message: `request ${number} cannot be told from ${record.path}: what it holds does not come to what was sent`,

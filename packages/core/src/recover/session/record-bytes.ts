@@ -1,3 +1,4 @@
+import { encodeBase64 } from '../wire/base64.ts';
 import { holdsBytes } from '../wire/json.ts';
 
 /** How bytes stand in a record, which is JSON: clients of some APIs hold media as bytes and not as base64. */
@@ -15,7 +16,7 @@ export function withBytes<T>(value: T): T {
 
 function encode(value: object): unknown {
   if (!(value instanceof Uint8Array)) return undefined;
-  return { [key]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') };
+  return { [key]: encodeBase64(value) };
 }
 
 function decode(value: object): unknown {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { SpillwayError } from '../../errors.ts';
 import type { RecordEvent, SessionRecord } from '../record/record.ts';
 import type { Send } from '../retry/ask.ts';
@@ -11,6 +10,7 @@ import { isObject, isSamePath, type JsonObject, toJsonText } from '../wire/json.
 import { settle } from '../wire/settled.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
 import { bodyAsSent } from './as-sent.ts';
+import { bodyDigest } from './body-digest.ts';
 import { readMessage, withLeftOut } from './left-out.ts';
 import { withBytes, withoutBytes } from './record-bytes.ts';
 import type { SessionEvent } from './session-event.ts';
@@ -200,9 +200,9 @@ class RecordedSession implements Session {
     this.#base = baseText;
     const body = { ...base, [messagesKey]: messages };
     const text = toJsonText(body);
-    const sha256 = createHash('sha256').update(text).digest('hex');
     const number = this.requestCount + 1;
-    await this.#write({ type: 'request', number, through, byteLength: Buffer.byteLength(text), sha256 });
+    const [byteLength, sha256] = [Buffer.byteLength(text), bodyDigest(text)];
+    await this.#write({ type: 'request', number, through, byteLength, sha256 });
     this.requestCount = number;
     return body;
   }

@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../../content.ts';
-import { base64Length, imageOf, mediaTypeOf, textOf, toResource } from './blocks.ts';
+import { base64Length } from './base64.ts';
+import { imageOf, mediaTypeOf, textOf, toResource } from './blocks.ts';
 import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
 import type { WireFormat, WirePart } from './wire-format.ts';
 

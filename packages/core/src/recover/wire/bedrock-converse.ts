@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../../content.ts';
-import { base64Length, imageOf, textOf, toBase64, toResource } from './blocks.ts';
+import { base64Length, toBase64 } from './base64.ts';
+import { imageOf, textOf, toResource } from './blocks.ts';
 import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
 import type { WireFormat, WirePart } from './wire-format.ts';
 

@@ -1,4 +1,5 @@
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { encodeBase64 } from './base64.ts';
 import { remember } from './settled.ts';
 
 /** A JSON value; SDKs also put bytes where their wire form has base64. */
@@ -66,7 +67,7 @@ export function parseObject(text: string): JsonObject | undefined {
 /** Writes a request as its client does: bytes as base64. */
 export function toJsonText(value: unknown): string {
   if (!holdsBytes(value)) return JSON.stringify(value);
-  return JSON.stringify(value, (_key, item: unknown) => toBase64(item) ?? item);
+  return JSON.stringify(value, (_key, item: unknown) => bytesAsText(item) ?? item);
 }
 
 const holdsBytesBelow = remember((value: object) => {
@@ -82,10 +83,10 @@ export function holdsBytes(value: unknown): boolean {
 }
 
 /** A Buffer has turned itself into `{type, data}` before a replacer sees it. */
-function toBase64(item: unknown): string | undefined {
-  if (item instanceof Uint8Array) return Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('base64');
+function bytesAsText(item: unknown): string | undefined {
+  if (item instanceof Uint8Array) return encodeBase64(item);
   if (isObject(item) && item.type === 'Buffer' && Array.isArray(item.data)) {
-    return Buffer.from(item.data as number[]).toString('base64');
+    return encodeBase64(Uint8Array.from(item.data as number[]));
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../content.ts';
-import { formatDataUrl, imageOf, parseDataUrl, textOf } from './blocks.ts';
+import { formatDataUrl, imageOf, mediaTypeOf, parseDataUrl, textOf } from './blocks.ts';
 import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
 import type { Role, WireFormat, WirePart } from './wire-format.ts';
 
@@ -98,7 +98,7 @@ function mediaPart(block: JsonObject, path: JsonPath): WirePart[] {
   const held = isObject(block.input_audio) ? block.input_audio : isObject(block.file) ? block.file : undefined;
   const data = held?.data ?? held?.file_data;
   if (typeof data !== 'string') return [];
-  const mediaType = typeof held?.format === 'string' ? `audio/${held.format}` : 'application/octet-stream';
+  const mediaType = mediaTypeOf(typeof held?.format === 'string' ? `audio/${held.format}` : undefined);
   return [{ kind: 'media', path, mediaType, byteLength: data.length }];
 }
 
