@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { anthropicWordings } from '../../src/testing/providers/wordings/anthropic-messages.ts';
 import { bedrockWordings } from '../../src/testing/providers/wordings/bedrock-converse.ts';
 import { geminiWordings } from '../../src/testing/providers/wordings/gemini.ts';
-import { openAiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
-import { openAiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
+import { openaiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
+import { openaiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
 
 const page = readFileSync(new URL('../../../../docs/testing.md', import.meta.url), 'utf8');
 const sample = readFileSync(new URL('./testing-sample.test.ts', import.meta.url), 'utf8');
 
 const tables = {
-  Responses: openAiResponsesWordings,
-  Chat: openAiChatWordings,
+  Responses: openaiResponsesWordings,
+  Chat: openaiChatWordings,
   Anthropic: anthropicWordings,
   Bedrock: bedrockWordings,
   Gemini: geminiWordings,

@@ -8,8 +8,8 @@ import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
 import { createSpillway } from '../../src/spillway.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { anthropicWordings } from '../../src/testing/providers/wordings/anthropic-messages.ts';
-import { openAiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
-import { openAiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
+import { openaiChatWordings } from '../../src/testing/providers/wordings/openai-chat.ts';
+import { openaiResponsesWordings } from '../../src/testing/providers/wordings/openai-responses.ts';
 import { calledTurn, readLogs } from '../support/called-turn.ts';
 import { createModelledProvider, type ModelledProvider, type ProviderModel } from '../support/modelled-provider.ts';
 import { loopRows } from '../support/provider-loop.ts';
@@ -19,11 +19,11 @@ type Api = 'anthropic-messages' | 'openai-chat' | 'openai-responses';
 const wordings = {
   'anthropic-messages': { table: anthropicWordings, prompt: ['anthropic', 'vertex', 'bedrock'], sum: ['anthropic'] },
   'openai-chat': {
-    table: openAiChatWordings,
+    table: openaiChatWordings,
     prompt: ['openai', 'vllm', 'llama.cpp', 'xai', 'groq', 'openrouter'],
     sum: ['openai', 'vllm', 'vllm-lower-bound', 'openrouter'],
   },
-  'openai-responses': { table: openAiResponsesWordings, prompt: ['openai', 'no-code'], sum: ['vllm'] },
+  'openai-responses': { table: openaiResponsesWordings, prompt: ['openai', 'no-code'], sum: ['vllm'] },
 } as const;
 
 const model = (api: Api): fc.Arbitrary<ProviderModel> =>

@@ -4,15 +4,15 @@ import type { RefusalFacts, RefusalKind, Wording, Wordings } from '../../../src/
 import { anthropicWordings } from '../../../src/testing/providers/wordings/anthropic-messages.ts';
 import { bedrockWordings } from '../../../src/testing/providers/wordings/bedrock-converse.ts';
 import { geminiWordings } from '../../../src/testing/providers/wordings/gemini.ts';
-import { openAiChatWordings } from '../../../src/testing/providers/wordings/openai-chat.ts';
-import { openAiResponsesWordings } from '../../../src/testing/providers/wordings/openai-responses.ts';
+import { openaiChatWordings } from '../../../src/testing/providers/wordings/openai-chat.ts';
+import { openaiResponsesWordings } from '../../../src/testing/providers/wordings/openai-responses.ts';
 
 const tables: Readonly<Record<string, Wordings>> = {
   'anthropic-messages': anthropicWordings,
   'bedrock-converse': bedrockWordings,
   gemini: geminiWordings,
-  'openai-chat': openAiChatWordings,
-  'openai-responses': openAiResponsesWordings,
+  'openai-chat': openaiChatWordings,
+  'openai-responses': openaiResponsesWordings,
 };
 
 /** What each kind of refusal of the scripted providers is, in the words of the classifier. */

@@ -1,13 +1,13 @@
 import type { Answer, ApiRow, Reply, ReplyContext } from '../api-row.ts';
 import { contentText, type JsonObject, parseJson, toNumber, toObject, toObjects, toText } from '../parts/json.ts';
-import { openAiErrorOf, wrapOpenAi } from '../parts/openai-proxy.ts';
+import { openaiErrorOf, wrapOpenAi } from '../parts/openai-proxy.ts';
 import { toPieces } from '../parts/pieces.ts';
 import { type RefusalDialect, refuse } from '../parts/refuse.ts';
 import { jsonReply } from '../parts/reply.ts';
 import { sseEvent, sseHeaders } from '../parts/sse.ts';
 import type { TranscriptItem } from '../provider-request.ts';
 import type { StopReason, TokenUsage } from '../step.ts';
-import { openAiChatWordings } from '../wordings/openai-chat.ts';
+import { openaiChatWordings } from '../wordings/openai-chat.ts';
 
 const finishReasons: Readonly<Record<StopReason, string>> = {
   end: 'stop',
@@ -18,20 +18,20 @@ const finishReasons: Readonly<Record<StopReason, string>> = {
 };
 
 const dialect: RefusalDialect = {
-  wordings: openAiChatWordings,
+  wordings: openaiChatWordings,
   wrap: wrapOpenAi,
   stream: (envelope) => ({
     status: 200,
     headers: sseHeaders,
     chunks:
       envelope.streamName === 'error'
-        ? [`error: ${JSON.stringify(openAiErrorOf(envelope))}\n\n`]
-        : [sseEvent({ error: openAiErrorOf(envelope) }), 'data: [DONE]\n\n'],
+        ? [`error: ${JSON.stringify(openaiErrorOf(envelope))}\n\n`]
+        : [sseEvent({ error: openaiErrorOf(envelope) }), 'data: [DONE]\n\n'],
   }),
 };
 
 /** OpenAI Chat Completions, and the many servers that speak it. */
-export const openAiChat: ApiRow = {
+export const openaiChat: ApiRow = {
   name: 'openai-chat',
   windowHoldsOutput: true,
   match: (path) => (/^\/v1\/chat\/completions(?:\?|$)/.test(path) ? 'answer' : undefined),

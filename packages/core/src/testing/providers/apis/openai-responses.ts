@@ -1,16 +1,16 @@
 import type { ApiRow, Operation, Reply, ReplyContext } from '../api-row.ts';
 import { contentText, type JsonObject, parseJson, toNumber, toObjects, toText } from '../parts/json.ts';
-import { openAiErrorOf, wrapOpenAi } from '../parts/openai-proxy.ts';
+import { openaiErrorOf, wrapOpenAi } from '../parts/openai-proxy.ts';
 import { type RefusalDialect, refuse } from '../parts/refuse.ts';
 import { jsonReply } from '../parts/reply.ts';
 import { outputItems, responseObject, type StreamEvent, streamEvents } from '../parts/responses-output.ts';
 import { sseEvent, sseHeaders } from '../parts/sse.ts';
 import type { ListedTool, TranscriptItem } from '../provider-request.ts';
 import type { Envelope } from '../refusal.ts';
-import { openAiResponsesWordings } from '../wordings/openai-responses.ts';
+import { openaiResponsesWordings } from '../wordings/openai-responses.ts';
 
 /** OpenAI Responses. */
-export const openAiResponses: ApiRow = {
+export const openaiResponses: ApiRow = {
   name: 'openai-responses',
   windowHoldsOutput: false,
   match: (path) => operations.find(([pattern]) => pattern.test(path))?.[1],
@@ -47,16 +47,16 @@ const operations: readonly (readonly [RegExp, Operation])[] = [
   [/^\/v1\/responses\/input_tokens(?:\?|$)/, 'count-tokens'],
 ];
 
-const dialect: Omit<RefusalDialect, 'stream'> = { wordings: openAiResponsesWordings, wrap: wrapOpenAi };
+const dialect: Omit<RefusalDialect, 'stream'> = { wordings: openaiResponsesWordings, wrap: wrapOpenAi };
 
 /** The stream begins where it has not begun, and says that it failed; or the error is an event of its own. */
 function streamRefusal(envelope: Envelope, { request: { model }, newId, begun }: ReplyContext): Reply {
-  const { code, message } = openAiErrorOf(envelope);
+  const { code, message } = openaiErrorOf(envelope);
   const id = responseIdIn(begun) ?? newId('resp_');
   const response = { id, object: 'response', created_at: Math.floor(Date.now() / 1000), model, output: [] };
   const created = { type: 'response.created', response: { ...response, status: 'in_progress' } };
   const failed = { type: 'response.failed', response: { ...response, status: 'failed', error: { code, message } } };
-  const last = envelope.streamName === 'error' ? { type: 'error', error: openAiErrorOf(envelope) } : failed;
+  const last = envelope.streamName === 'error' ? { type: 'error', error: openaiErrorOf(envelope) } : failed;
   return eventReply(begun === undefined ? [created, last] : [last], begun?.length);
 }
 

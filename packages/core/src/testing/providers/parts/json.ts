@@ -1,6 +1,7 @@
 /** A JSON object as it was parsed: nothing is known of its values. */
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** Narrows to an object that is no list. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import type { Envelope, WrappedStatus } from '../refusal.ts';
 import { isObject, toObject, toText } from './json.ts';
 
 /** The error inside an OpenAI envelope; where the body is no JSON, the body is the message. */
-export function openAiErrorOf({ body }: Envelope): { readonly message: string; readonly [key: string]: unknown } {
+export function openaiErrorOf({ body }: Envelope): { readonly message: string; readonly [key: string]: unknown } {
   if (typeof body === 'string') return { message: body, type: null, param: null, code: null };
   const error = toObject(isObject(body) ? body.error : undefined);
   return { ...error, message: toText(error.message) };
@@ -12,7 +12,7 @@ const liteLlm =
   (errorClass: string) =>
   (inner: Envelope, status: number): object => ({
     error: {
-      message: `litellm.${errorClass}: OpenAIException - ${openAiErrorOf(inner).message}`,
+      message: `litellm.${errorClass}: OpenAIException - ${openaiErrorOf(inner).message}`,
       type: null,
       param: null,
       code: String(status),
@@ -23,7 +23,7 @@ const openRouter =
   (words: (message: string) => string) =>
   (inner: Envelope, code: number): object => ({
     error: {
-      message: words(openAiErrorOf(inner).message),
+      message: words(openaiErrorOf(inner).message),
       code,
       metadata: { raw: JSON.stringify(inner.body), provider_name: 'Scripted' },
     },

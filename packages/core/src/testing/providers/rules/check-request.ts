@@ -1,10 +1,11 @@
+import { isObject } from '../parts/json.ts';
 import { anthropicMessagesRules } from './anthropic/anthropic-messages.ts';
 import { bedrockConverseRules } from './bedrock/bedrock-converse.ts';
 import { geminiRules } from './gemini/gemini.ts';
 import { jsonRules } from './json-rules.ts';
 import { openaiChatRules } from './openai/openai-chat.ts';
 import { openaiResponsesRules } from './openai/openai-responses.ts';
-import { isObject, Place } from './place.ts';
+import { Place } from './place.ts';
 import { applyRules, type ProviderApi, type Rule, type RuleFault } from './rule.ts';
 
 const rulesOf: Readonly<Record<ProviderApi, readonly Rule[]>> = {

@@ -1,4 +1,5 @@
-import { at, bracketed, isObject, once, Place } from './place.ts';
+import { isObject, parseJson, toText } from '../parts/json.ts';
+import { at, bracketed, once, Place } from './place.ts';
 import { type Rule, ruleOf } from './rule.ts';
 
 /** Lists every text of a value, names of members included; a text of JSON arguments is looked into as well. */
@@ -32,18 +33,8 @@ function addTexts(place: Place, texts: Place[]): readonly Place[] {
     const member = at(place, key);
     texts.push(new Place(key, () => member.where));
     addTexts(member, texts);
-    const inside = key === 'arguments' ? addTexts(new Place(parseText(member.value)), []) : [];
+    const inside = key === 'arguments' ? addTexts(new Place(parseJson(toText(member.value))), []) : [];
     for (const text of inside) texts.push(new Place(text.value, () => member.where));
   }
   return texts;
-}
-
-/** Reads a text as JSON; what is none is undefined. */
-export function parseText(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

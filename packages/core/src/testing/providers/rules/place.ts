@@ -74,11 +74,6 @@ export function once<T>(read: (body: Place) => T): (body: Place) => T {
   };
 }
 
-/** Tells a JSON object from lists and everything else. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Tells an empty list from everything else. */
 export function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

@@ -1,4 +1,5 @@
-import { at, isObject, type Place, textAt } from './place.ts';
+import { isObject } from '../parts/json.ts';
+import { at, type Place, textAt } from './place.ts';
 import { type Rule, repeatedBy, ruleOf } from './rule.ts';
 
 /** How an API writes the tools that it offers. */

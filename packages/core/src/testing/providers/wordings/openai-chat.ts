@@ -1,5 +1,5 @@
 import type { Envelope, RefusalFacts, Wordings } from '../refusal.ts';
-import { openAiCommon, openAiError, vllmError, vllmLowerBound, vllmSum } from './openai.ts';
+import { openaiCommon, openaiError, vllmError, vllmLowerBound, vllmSum } from './openai.ts';
 
 const tooLong = { param: 'messages', code: 'context_length_exceeded' };
 
@@ -24,17 +24,17 @@ function llamaCpp({ inputTokens, limitTokens }: RefusalFacts): Envelope {
 }
 
 /** What servers of the OpenAI Chat Completions API say; OpenAI's own words come first. */
-export const openAiChatWordings: Wordings = {
-  ...openAiCommon,
+export const openaiChatWordings: Wordings = {
+  ...openaiCommon,
   prompt: {
     openai: ({ limitTokens, inputTokens }) =>
-      openAiError(
+      openaiError(
         400,
         `This model's maximum context length is ${limitTokens} tokens. However, your messages resulted in ${inputTokens} tokens. Please reduce the length of the messages.`,
         tooLong,
       ),
     'configured-limit': ({ limitTokens, inputTokens }) =>
-      openAiError(
+      openaiError(
         400,
         `Input tokens exceed the configured limit of ${limitTokens} tokens. Your messages resulted in ${inputTokens} tokens. Please reduce the length of the messages.`,
       ),
@@ -47,16 +47,16 @@ export const openAiChatWordings: Wordings = {
     openrouter: openRouter,
     'llama.cpp': llamaCpp,
     xai: ({ limitTokens, inputTokens }) =>
-      openAiError(
+      openaiError(
         400,
         `This model's maximum prompt length is ${limitTokens} but the request contains ${inputTokens} tokens.`,
       ),
-    groq: () => openAiError(400, 'Please reduce the length of the messages or completion.', tooLong),
+    groq: () => openaiError(400, 'Please reduce the length of the messages or completion.', tooLong),
     'no-body': () => ({ status: 400, body: '' }),
   },
   'prompt-plus-output': {
-    openai: (facts) => openAiError(400, split(facts), tooLong),
-    deepseek: (facts) => openAiError(400, split(facts), { code: 'invalid_request_error' }),
+    openai: (facts) => openaiError(400, split(facts), tooLong),
+    deepseek: (facts) => openaiError(400, split(facts), { code: 'invalid_request_error' }),
     vllm: vllmSum,
     'vllm-lower-bound': vllmLowerBound,
     'vllm-too-large': ({ limitTokens, inputTokens, outputTokens }) =>
@@ -68,7 +68,7 @@ export const openAiChatWordings: Wordings = {
   },
   'output-cap': {
     openai: ({ limitTokens, outputTokens }) =>
-      openAiError(
+      openaiError(
         400,
         `max_tokens is too large: ${outputTokens}. This model supports at most ${limitTokens} completion tokens, whereas you provided ${outputTokens}.`,
         { param: 'max_tokens', code: 'invalid_value' },

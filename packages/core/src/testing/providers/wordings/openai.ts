@@ -8,7 +8,7 @@ export interface OpenAiErrorFields {
 }
 
 /** An error in OpenAI's envelope. */
-export function openAiError(status: number, message: string, fields: OpenAiErrorFields = {}): Envelope {
+export function openaiError(status: number, message: string, fields: OpenAiErrorFields = {}): Envelope {
   const { type = 'invalid_request_error', param = null, code = null } = fields;
   return { status, body: { error: { message, type, param, code } } };
 }
@@ -46,14 +46,14 @@ const tryAgainIn = ({ retryAfterSeconds = 1 }: RefusalFacts): string => `Please 
 const toParam = (where: string | undefined): string | null => where?.replace(/^\$\.?/, '') || null;
 
 /** What OpenAI says of its own limits, whichever of its APIs is called. */
-export const openAiCommon: Wordings = {
+export const openaiCommon: Wordings = {
   'request-bytes': {
     nginx: () => ({ status: 413, body: nginxTooLarge }),
     'json-parse': () => ({ status: 413, body: { error: { message: 'failed to parse request', code: '' } } }),
   },
   'oversized-rate-limit': {
     openai: (facts: RefusalFacts) =>
-      openAiError(
+      openaiError(
         429,
         `Request too large for ${facts.model} in organization ${organization} on tokens per min (TPM): Limit ${facts.limitTokens}, Requested ${facts.inputTokens + facts.outputTokens}. The input or output tokens must be reduced in order to run successfully. Visit https://platform.openai.com/account/rate-limits to learn more.`,
         { type: 'tokens', code: 'rate_limit_exceeded' },
@@ -61,7 +61,7 @@ export const openAiCommon: Wordings = {
   },
   throttled: {
     openai: (facts: RefusalFacts) =>
-      openAiError(
+      openaiError(
         429,
         `Rate limit reached for ${facts.model} in organization ${organization} on requests per min (RPM): Limit 500, Used 500, Requested 1. ${tryAgainIn(facts)} Visit https://platform.openai.com/account/rate-limits to learn more.`,
         { type: 'requests', code: 'rate_limit_exceeded' },
@@ -69,20 +69,20 @@ export const openAiCommon: Wordings = {
   },
   overloaded: {
     openai: () =>
-      openAiError(503, 'The engine is currently overloaded, please try again later', { type: 'server_error' }),
+      openaiError(503, 'The engine is currently overloaded, please try again later', { type: 'server_error' }),
   },
   'server-error': {
     openai: () =>
-      openAiError(500, 'The server had an error while processing your request. Sorry about that!', {
+      openaiError(500, 'The server had an error while processing your request. Sorry about that!', {
         type: 'server_error',
       }),
   },
   'invalid-request': {
-    openai: ({ message, where }: RefusalFacts) => openAiError(400, message, { param: toParam(where) }),
+    openai: ({ message, where }: RefusalFacts) => openaiError(400, message, { param: toParam(where) }),
   },
   'malformed-json': {
     openai: () =>
-      openAiError(
+      openaiError(
         400,
         'We could not parse the JSON body of your request. (HINT: This likely means you aren’t using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON.)',
       ),

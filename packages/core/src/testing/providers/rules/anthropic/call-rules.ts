@@ -1,5 +1,6 @@
+import { isObject } from '../../parts/json.ts';
 import { pairingRules, type Step } from '../pairing-rules.ts';
-import { at, dotted, isEmptyList, isObject, type Place, textAt } from '../place.ts';
+import { at, dotted, isEmptyList, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { blocksOf, blocksOfType, isType, turnsOf } from './turns.ts';
 

@@ -1,4 +1,5 @@
-import { at, isObject, once, Place, textAt } from '../place.ts';
+import { isObject } from '../../parts/json.ts';
+import { at, once, Place, textAt } from '../place.ts';
 
 /** Messages of one role that follow each other: the API reads them as one. */
 export interface Turn {

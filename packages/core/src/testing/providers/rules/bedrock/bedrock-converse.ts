@@ -1,4 +1,5 @@
-import { at, dotted, has, isEmptyList, isObject, type Place, textAt } from '../place.ts';
+import { isObject } from '../../parts/json.ts';
+import { at, dotted, has, isEmptyList, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
 import { toolRules } from '../tool-rules.ts';
 import { blocksOf, membersOf, messageBlocks, messagesOf, resultBlocks } from './blocks.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '../../parts/json.ts';
 import { pairingRules, type Step } from '../pairing-rules.ts';
-import { at, dotted, isObject, once, type Place, textAt } from '../place.ts';
+import { at, dotted, once, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { blocksOf, membersOf, messageBlocks, messagesOf, resultBlocks } from './blocks.ts';
 

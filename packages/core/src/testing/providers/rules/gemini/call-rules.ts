@@ -1,4 +1,5 @@
-import { at, bracketed, has, isObject, type Place, textAt } from '../place.ts';
+import { isObject } from '../../parts/json.ts';
+import { at, bracketed, has, type Place, textAt } from '../place.ts';
 import { type Rule, repeatedBy, ruleOf } from '../rule.ts';
 import { allMembers, contentsOf, kindOf, membersOf, partsOf } from './contents.ts';
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../parts/json.ts';
 import { isBase64, isOtherPicture } from '../media.ts';
-import { at, bracketed, has, isObject, type Place, textAt } from '../place.ts';
+import { at, bracketed, has, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
 import { toolRules } from '../tool-rules.ts';
 import { callRules } from './call-rules.ts';

@@ -1,6 +1,6 @@
-import { parseText } from '../json-rules.ts';
+import { isObject, parseJson } from '../../parts/json.ts';
 import { isBase64, isOtherPicture, parseDataUrl, pictureTypes } from '../media.ts';
-import { at, bracketed, isObject, type Place, textAt } from '../place.ts';
+import { at, bracketed, type Place, textAt } from '../place.ts';
 import { type Rule, ruleOf } from '../rule.ts';
 import { toolRules } from '../tool-rules.ts';
 import { tooLong } from './text-length.ts';
@@ -22,7 +22,7 @@ export function argumentRules(callsOf: (body: Place) => readonly Place[]): reado
     ruleOf(
       'call-arguments',
       callsOf,
-      (call) => !isObject(parseText(at(call, 'arguments').value)),
+      (call) => !isObject(parseJson(textAt(call, 'arguments') ?? '')),
       (call) => `Invalid '${bracketed(call)}.arguments': expected a string that is a JSON object.`,
     ),
   ];
