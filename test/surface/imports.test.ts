@@ -82,6 +82,13 @@ const siblings: Record<string, readonly string[]> = {
     'tools',
     'wrap',
   ],
+  'packages/core/src/recover/wire/': [
+    'anthropic-messages',
+    'bedrock-converse',
+    'gemini',
+    'openai-chat',
+    'openai-responses',
+  ],
   'packages/core/src/shape/': ['binary', 'json', 'json-lines', 'log', 'prose', 'table'],
   'packages/core/src/store/': ['fs', 'memory'],
   'packages/core/src/testing/providers/apis/': [
@@ -91,6 +98,7 @@ const siblings: Record<string, readonly string[]> = {
     'openai-chat',
     'openai-responses',
   ],
+  'packages/core/src/testing/providers/rules/': ['anthropic', 'bedrock', 'gemini', 'openai'],
   'packages/gateway/src/': ['relay', 'serve'],
   'packages/tools/src/': layers.tools?.[3] ?? [],
 };
@@ -98,6 +106,8 @@ const siblings: Record<string, readonly string[]> = {
 /** Folders whose own folders stand in layers too. */
 const layeredFolders = [
   'packages/core/src/read/',
+  'packages/core/src/recover/',
+  'packages/core/src/recover/overflow/',
   'packages/core/src/shape/json/',
   'packages/core/src/store/fs/',
   'packages/tools/src/run-command/',
