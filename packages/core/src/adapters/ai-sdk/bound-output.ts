@@ -9,9 +9,10 @@ import { toParts } from './protocol-blocks.ts';
 /**
  * Makes what a model is shown of a result fit the call's budget.
  *
- * Contract: the same object where it fits. What does not fit becomes a text; a text in a list of parts becomes one there,
- * and media stays media up to `maxMediaBytes`. With `keepsForm`, a JSON value keeps its form and only its long strings
- * are bounded, where that is enough. An error stays an error. Measured in the costliest form in which providers send it.
+ * Contract: the same object where it fits. What does not fit becomes a text; a text in a list of parts becomes one
+ * there, and media stays media up to `maxMediaBytes`. With `keepsForm`, a JSON value keeps its form and only its long
+ * strings are bounded, where that is enough. An error stays an error. Measured in the costliest form in which providers
+ * send it.
  */
 export async function boundOutput(output: ModelOutput, call: OutputCall, keepsForm = false): Promise<ModelOutput> {
   const { type, value } = output;

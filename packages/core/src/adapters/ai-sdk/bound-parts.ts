@@ -11,8 +11,8 @@ const maxMediaNoticeBytes = 1_024;
 /**
  * Makes a list of parts fit the call's budget.
  *
- * Contract: the same object where it fits. Media over `maxMediaBytes` becomes a text with its handle, whatever the budget;
- * texts are bounded among the other parts, and are one text where no other part is left.
+ * Contract: the same object where it fits. Media over `maxMediaBytes` becomes a text with its handle, whatever the
+ * budget; texts are bounded among the other parts, and are one text where no other part is left.
  */
 export async function boundParts(
   output: ModelOutput,

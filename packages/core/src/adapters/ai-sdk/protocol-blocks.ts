@@ -10,8 +10,8 @@ const fileTypes: ReadonlySet<string> = new Set(['application/pdf']);
  * Writes an output that is, or holds, a result of the Model Context Protocol with media in it as parts; `undefined` for
  * any other output. As JSON, media would be text.
  *
- * Contract: nothing is left out: fields beside the content are a last part, as JSON. `keep` writes the text that stands for
- * media that no provider takes.
+ * Contract: nothing is left out: fields beside the content are a last part, as JSON. `keep` writes the text that stands
+ * for media that no provider takes.
  */
 export async function toParts(
   output: unknown,

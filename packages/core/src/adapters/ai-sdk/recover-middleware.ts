@@ -41,11 +41,11 @@ interface Model {
 /**
  * Creates a middleware that keeps a conversation alive when its model refuses a request as too large.
  *
- * Contract: results in the prompt are bounded first, whoever wrote them. A refusal for size leads to at most one smaller
- * request inside the same call, before anything of an answer was handed on; no tool runs again. It is the one owner of
- * retries: throttling is waited for, and what it throws is never retried by the AI SDK. What was shortened once has the
- * same bytes in every later prompt of this model. Media in tool results are kept by handle where the model's API takes
- * text alone there. Results of tools that a provider defines are left alone.
+ * Contract: results in the prompt are bounded first, whoever wrote them. A refusal for size leads to at most one
+ * smaller request inside the same call, before anything of an answer was handed on; no tool runs again. It is the one
+ * owner of retries: throttling is waited for, and what it throws is never retried by the AI SDK. What was shortened
+ * once has the same bytes in every later prompt of this model. Media in tool results are kept by handle where the
+ * model's API takes text alone there. Results of tools that a provider defines are left alone.
  * @throws SpillwayError `overflow` from the call, where the request cannot be made to fit.
  */
 export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMiddleware {

@@ -6,7 +6,9 @@ import type { ModelOutput, OutputPart } from './model-output.ts';
 import type { OutputMemory } from './output-memory.ts';
 import { isNoText } from './output-parts.ts';
 
-/** How the names of providers end whose APIs take text alone as tool results: they write a list of parts as JSON text. */
+/**
+ * How the names of providers end whose APIs take text alone as tool results: they write a list of parts as JSON text.
+ */
 const textOnlyEnds = ['.chat'];
 
 export function takesTextOnly(providerName: string): boolean {

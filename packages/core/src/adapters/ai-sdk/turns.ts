@@ -22,9 +22,9 @@ export interface TurnCall {
 /**
  * Shares one turn's bytes between the results of the calls that a model made in one answer.
  *
- * Contract: calls are of one turn when they were made with the same list of messages, and none of their results had been
- * asked for yet. The shares of the results that are there do not depend on the order in which they came; they add up to
- * at most `maxTurnBytes`, as long as each call can have 2,048 of them.
+ * Contract: calls are of one turn when they were made with the same list of messages, and none of their results had
+ * been asked for yet. The shares of the results that are there do not depend on the order in which they came; they add
+ * up to at most `maxTurnBytes`, as long as each call can have 2,048 of them.
  */
 export class Turns {
   readonly #limits: { readonly maxTurnBytes: number; readonly maxResultBytes: number };

@@ -18,8 +18,8 @@ interface Tool {
 /** How a set of tools is wrapped. */
 export interface WrapToolsOptions {
   /**
-   * Base64 size of media that pass as they are. Default: the setting of this name. 0 for APIs whose tool results are text
-   * alone, such as OpenAI's Chat Completions: the AI SDK writes media into that text.
+   * Base64 size of media that pass as they are. Default: the setting of this name. 0 for APIs whose tool results are
+   * text alone, such as OpenAI's Chat Completions: the AI SDK writes media into that text.
    */
   readonly maxMediaBytes?: number;
 }
@@ -38,12 +38,13 @@ const wrapped = new WeakSet<object>();
 /**
  * Wraps a set of tools for the AI SDK, so that no result overflows the model's context and nothing is lost.
  *
- * Contract: programs and user interfaces get what tools return, whole; the model gets what `toModelOutput` gives, within
- * `maxResultBytes` as it is sent, and the results of one turn within `maxTurnBytes`. A tool's own `toModelOutput` decides
- * what is shown, and is bounded. What was bounded once is shown with the same bytes again, and stored once, as long as
- * this set lives. Errors are bounded where they are thrown, with the first one as `cause`. Tools that a provider runs
- * stay as they are; tools are not changed, and one that is wrapped is not wrapped again. The readers come first, named
- * `read_result` and `grep_result`; both with the prefix `spillway_` where a tool has one of these names.
+ * Contract: programs and user interfaces get what tools return, whole; the model gets what `toModelOutput` gives,
+ * within `maxResultBytes` as it is sent, and the results of one turn within `maxTurnBytes`. A tool's own
+ * `toModelOutput` decides what is shown, and is bounded. What was bounded once is shown with the same bytes again, and
+ * stored once, as long as this set lives. Errors are bounded where they are thrown, with the first one as `cause`.
+ * Tools that a provider runs stay as they are; tools are not changed, and one that is wrapped is not wrapped again. The
+ * readers come first, named `read_result` and `grep_result`; both with the prefix `spillway_` where a tool has one of
+ * these names.
  */
 export function wrapTools<const T extends object>(
   tools: T,

@@ -2,7 +2,10 @@ import { estimateTokens } from './estimate-tokens.ts';
 
 /** What a provider counted for a request that it answered. */
 export interface TokenObservation {
-  /** `estimateTokens` of the body that was sent, not scaled; without its images and files, which providers count otherwise. */
+  /**
+   * `estimateTokens` of the body that was sent, not scaled; without its images and files, which providers count
+   * otherwise.
+   */
   readonly estimatedTokens: number;
   /** Bytes of the same. */
   readonly sentBytes: number;

@@ -63,7 +63,9 @@ export interface OverflowClassification extends OverflowNumbers {
   /** What was counted ended at the limit, so the request may be far larger than `requestedTokens`. */
   readonly isLowerBound: boolean;
   readonly retryAfterMs?: number;
-  /** For `oversized_rate_limit`: what one request may take, and what this one took; no window, so nothing to be learned. */
+  /**
+   * For `oversized_rate_limit`: what one request may take, and what this one took; no window, so nothing to be learned.
+   */
   readonly rate?: { readonly limitTokens?: number; readonly requestedTokens?: number };
   /** The part of the request that is too large, where it is named: `input[37].output`. */
   readonly item?: string;

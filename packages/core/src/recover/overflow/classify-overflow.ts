@@ -11,10 +11,11 @@ import type { Verdict } from './verdict.ts';
 /**
  * Says whether a provider refused a request because it is too large for the model, and with which numbers.
  *
- * Contract: pure; takes any envelope and never throws. Only the words of errors are read, never what a body echoes of the
- * request. What tells of the account or of the traffic comes first, then the sentences that say overflow, then what only
- * reads like it, then codes, then words that nobody has reported yet. Numbers are those that the text states; numbers that
- * contradict their sentence are left out. Costs time in proportion to the envelope, and of a message looks at 32 KiB.
+ * Contract: pure; takes any envelope and never throws. Only the words of errors are read, never what a body echoes of
+ * the request. What tells of the account or of the traffic comes first, then the sentences that say overflow, then what
+ * only reads like it, then codes, then words that nobody has reported yet. Numbers are those that the text states;
+ * numbers that contradict their sentence are left out. Costs time in proportion to the envelope, and of a message looks
+ * at 32 KiB.
  */
 export function classifyOverflow(envelope: ErrorEnvelope): OverflowClassification {
   const facts = collectFacts(envelope);

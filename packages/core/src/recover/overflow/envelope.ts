@@ -14,7 +14,10 @@ export interface ErrorEnvelope {
   readonly headers?: unknown;
   /** The body of a response: a value, or text that may hold JSON, a Python literal or server-sent events. */
   readonly body?: unknown;
-  /** What was thrown: an Error, an error of an SDK with `status` and `error`, or one with `statusCode` and `responseBody`. */
+  /**
+   * What was thrown: an Error, an error of an SDK with `status` and `error`, or one with `statusCode` and
+   * `responseBody`.
+   */
   readonly error?: unknown;
   /** An event of a stream, as an object or as text. */
   readonly event?: unknown;

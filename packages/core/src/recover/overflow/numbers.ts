@@ -28,8 +28,8 @@ export function readGroups(match: RegExpExecArray): Groups {
 /**
  * Reads what a wording says.
  *
- * Contract: numbers that contradict the sentence (none, too large for any model, a request below its limit) are all left
- * out; the sentence still counts.
+ * Contract: numbers that contradict the sentence (none, too large for any model, a request below its limit) are all
+ * left out; the sentence still counts.
  */
 export function readWording(row: Wording, match: RegExpExecArray): ReadWording {
   const said = readGroups(match);

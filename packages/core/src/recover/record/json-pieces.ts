@@ -20,8 +20,8 @@ interface Frame {
  * Writes a value as JSON in pieces, so that no string of the whole is ever built.
  *
  * Contract: joined, the pieces are what `JSON.stringify(value)` returns; for `undefined` and functions there are none.
- * A piece has about 64 Ki characters, or fewer, but for a longer key; none ends in half of a pair of surrogates. Depth is
- * not limited by the call stack.
+ * A piece has about 64 Ki characters, or fewer, but for a longer key; none ends in half of a pair of surrogates. Depth
+ * is not limited by the call stack.
  *
  * @throws TypeError for a BigInt or a circle; what a getter or a `toJSON` throws.
  */

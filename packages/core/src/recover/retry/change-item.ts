@@ -7,8 +7,8 @@ import { type Draft, sentMessages } from './draft.ts';
 import { lowWatermark } from './room.ts';
 
 /**
- * Shortens what a refusal named: one text that is too long, one picture that is too large, or of too many pictures those
- * of the oldest turns, down to three quarters of what is allowed so that the next ones fit too.
+ * Shortens what a refusal named: one text that is too long, one picture that is too large, or of too many pictures
+ * those of the oldest turns, down to three quarters of what is allowed so that the next ones fit too.
  *
  * Contract: of texts, only those that a tool wrote. Where a part is named, no other is changed; where none is, the
  * largest of its kind.

@@ -1,6 +1,8 @@
 import type { SizeUnit } from '../view/candidates.ts';
 
-/** How much of a request has to go, in our own units: `must` to be taken at all, `want` so that the next turns fit too. */
+/**
+ * How much of a request has to go, in our own units: `must` to be taken at all, `want` so that the next turns fit too.
+ */
 export interface Excess {
   readonly unit: SizeUnit;
   readonly must: number;

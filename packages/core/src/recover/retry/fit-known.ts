@@ -21,8 +21,8 @@ export interface KnownFacts {
 /**
  * Decides how a request is made to fit what is known, so that it need not be refused first.
  *
- * Contract: pure. Only for a configured window is anything shortened; for what was learned, the reserved output alone is
- * lowered.
+ * Contract: pure. Only for a configured window is anything shortened; for what was learned, the reserved output alone
+ * is lowered.
  */
 export function fitKnown(facts: KnownFacts): SizeChange | undefined {
   const { weight, scale, windowTokens, sumTokens = windowTokens } = facts;

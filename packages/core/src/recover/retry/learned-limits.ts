@@ -35,8 +35,8 @@ const maxTimesEstimate = 2;
 /**
  * Creates an empty memory of the limits of one model at one endpoint.
  *
- * Contract: knows what was stated last, for a day; a later success above it removes it. Nothing is learned that is not an
- * integer, is below 256, is far from a configured window, or is above twice what was refused.
+ * Contract: knows what was stated last, for a day; a later success above it removes it. Nothing is learned that is not
+ * an integer, is below 256, is far from a configured window, or is above twice what was refused.
  */
 export function createLearnedLimits(now: () => number = Date.now): LearnedLimits {
   let limit: Dated<LearnedLimit> | undefined;

@@ -15,8 +15,8 @@ import { placeOf, type RecoveryState } from './recovery-state.ts';
  * Makes a request ready to be sent: in the forms in which its parts were sent before, bounded, and within what is known
  * of the model's limits.
  *
- * Contract: costs one pass over the transcript, and a store write for each part that is bounded. The body that was given
- * is never changed.
+ * Contract: costs one pass over the transcript, and a store write for each part that is bounded. The body that was
+ * given is never changed.
  * @throws TypeError for a body of no known API.
  */
 export async function prepareDraft(state: RecoveryState, body: JsonObject): Promise<Draft> {

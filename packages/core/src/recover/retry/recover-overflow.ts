@@ -12,8 +12,8 @@ export interface OverflowRequest<R, B extends object = JsonObject> extends Recov
 /**
  * Sends one request, and recovers where it is refused as too large.
  *
- * Contract: as `createRecovery(options).send(body, send)`. Nothing is remembered for the next request: a loop that keeps
- * its transcript uses one `createRecovery` for all of its requests, so that what was shortened once stays so.
+ * Contract: as `createRecovery(options).send(body, send)`. Nothing is remembered for the next request: a loop that
+ * keeps its transcript uses one `createRecovery` for all of its requests, so that what was shortened once stays so.
  * @throws SpillwayError `overflow` where the request cannot be made to fit.
  */
 export async function recoverOverflow<R, B extends object>(request: OverflowRequest<R, B>): Promise<R> {

@@ -16,9 +16,9 @@ export interface Recovery {
    * Sends a request. Its transcript is bounded first; a refusal for size is answered by one smaller request.
    *
    * Contract: `send` is called with the body to send, and throws or returns what its client gives: an error of any SDK,
-   * a `Response`, an answer. It must not retry by itself, and hands the attempt's `signal` to its client; after an abort
-   * it is not called again. What it returns for the answered request is returned, and what it throws for a refusal that
-   * is not about size is thrown, unchanged.
+   * a `Response`, an answer. It must not retry by itself, and hands the attempt's `signal` to its client; after an
+   * abort it is not called again. What it returns for the answered request is returned, and what it throws for a
+   * refusal that is not about size is thrown, unchanged.
    * @throws SpillwayError `overflow` where the request cannot be made to fit, `request-refused` where it grew and is
    * refused for a reason that is not known; what the provider said is the `cause` of both.
    */

@@ -9,8 +9,8 @@ const grown = 1.2;
 /**
  * Hands a refusal on as it came: returns what was returned, throws what was thrown.
  *
- * @throws SpillwayError `request-refused` with a hint, where the reason is not known and the request had grown; what was
- * thrown is its `cause`.
+ * @throws SpillwayError `request-refused` with a hint, where the reason is not known and the request had grown; what
+ * was thrown is its `cause`.
  */
 export function surface<R>(
   { classification, by }: Refused<R>,

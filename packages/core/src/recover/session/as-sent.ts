@@ -11,10 +11,9 @@ import { createTranscriptFold, type Entry, missingIn, type PartBudget, type Tran
 /**
  * Returns a request as it was sent, from its record.
  *
+ * Contract: reads the record up to the request; memory for the request, and for no part that it did not hold.
  * @throws SpillwayError `request-unknown` where the record has no such request; `record-damaged` where what the record
  * holds does not come to the bytes that were sent.
- *
- * Contract: reads the record up to the request; memory for the request, and for no part that it did not hold.
  */
 export async function bodyAsSent(
   record: SessionRecord,
@@ -45,7 +44,9 @@ export async function bodyAsSent(
   });
 }
 
-/** A part that is over the budget by now, and was bounded by no change before the request, was sent as it was written. */
+/**
+ * A part that is over the budget by now, and was bounded by no change before the request, was sent as it was written.
+ */
 async function messagesOf(record: SessionRecord, { entries }: Transcript, through: number): Promise<JsonObject[]> {
   const messages: JsonObject[] = [];
   for (const entry of entries.values()) if (entry.seq <= through) messages.push((await whole(record, entry)).sent);

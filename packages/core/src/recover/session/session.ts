@@ -42,9 +42,9 @@ export interface Session {
   /**
    * Adds a message, and resolves with its `seq` when it is written.
    *
-   * Contract: results over the budget are written in their bounded form, everything else as it is. The message is
-   * taken as it is when the call is made. Costs the same however long the conversation is. May be called while a request
-   * is under way, which it is no part of then.
+   * Contract: results over the budget are written in their bounded form, everything else as it is. The message is taken
+   * as it is when the call is made. Costs the same however long the conversation is. May be called while a request is
+   * under way, which it is no part of then.
    * @throws TypeError for what is no JSON object.
    */
   append(message: JsonObject): Promise<number>;
@@ -53,10 +53,10 @@ export interface Session {
   /**
    * Sends the next request and recovers where it is refused; see `Recovery.send`. The answer is the caller's to append.
    *
-   * Contract: every request is recorded before it is sent; its messages are frozen, since they are what is recorded. One
-   * request at a time. `send` may name its client's own type for the body. An answer is never lost because the record
-   * cannot be written. After an overflow that shortening could not help, texts that were not answered yet are left out of
-   * later requests where they are what fills this one.
+   * Contract: every request is recorded before it is sent; its messages are frozen, since they are what is recorded.
+   * One request at a time. `send` may name its client's own type for the body. An answer is never lost because the
+   * record cannot be written. After an overflow that shortening could not help, texts that were not answered yet are
+   * left out of later requests where they are what fills this one.
    * @throws TypeError while another request is under way.
    */
   send<R, B extends object = JsonObject>(base: object, send: Send<R, B>, options?: SendOptions): Promise<R>;

@@ -37,7 +37,10 @@ export async function heal(context: ViewContext, messages: readonly JsonObject[]
   return changes;
 }
 
-/** Finds the same in one message, which stands, or will stand, at `index` of a transcript; of its results alone where that is asked. */
+/**
+ * Finds the same in one message, which stands, or will stand, at `index` of a transcript; of its results alone where
+ * that is asked.
+ */
 export async function healMessage(
   context: ViewContext,
   message: JsonObject,

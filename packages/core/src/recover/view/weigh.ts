@@ -24,7 +24,10 @@ export interface Weight {
 
 /** Tokens that a message costs beside its content: roles and marks between messages. */
 const messageTokens = 4;
-/** What a picture costs at most on the providers that say so: Anthropic's 1,600 for a picture of the largest useful size. */
+/**
+ * What a picture costs at most on the providers that say so: Anthropic's 1,600 for a picture of the largest useful
+ * size.
+ */
 const imageTokens = 1_600;
 /** Documents, sounds and films are counted by their bytes: too high rather than too low. */
 const mediaBytesPerToken = 4;
@@ -32,7 +35,9 @@ const mediaBytesPerToken = 4;
 /** Weights of messages that were weighed before, which hold while the message has the same bytes. */
 const known = new WeakMap<JsonObject, Weight>();
 
-/** Weighs the whole of a request. Costs one pass over what was not weighed before, and writing what may have changed. */
+/**
+ * Weighs the whole of a request. Costs one pass over what was not weighed before, and writing what may have changed.
+ */
 export function weigh(body: JsonObject, format: WireFormat): Weight {
   const messages = Array.isArray(body[format.messagesKey]) ? (body[format.messagesKey] as readonly JsonValue[]) : [];
   const sum = empty();

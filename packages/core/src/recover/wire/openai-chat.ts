@@ -63,7 +63,9 @@ function hasCalls({ tool_calls: calls, function_call: call }: JsonObject): boole
   return calls !== undefined || call !== undefined;
 }
 
-/** `function_call` is the one call of a message from before there were more; its result has the function's name alone. */
+/**
+ * `function_call` is the one call of a message from before there were more; its result has the function's name alone.
+ */
 function callParts(message: JsonObject): WirePart[] {
   const before = message.function_call;
   const first: WirePart[] = isObject(before)

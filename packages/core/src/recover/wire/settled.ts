@@ -32,8 +32,8 @@ function freeze(value: object): void {
 /**
  * Returns the same function, which works only once on what is settled.
  *
- * Contract: `work` is pure, and its answer never `undefined`. Of one value the last answer is kept, as long as the value
- * lives. Values that may change are worked on each time.
+ * Contract: `work` is pure, and its answer never `undefined`. Of one value the last answer is kept, as long as the
+ * value lives. Values that may change are worked on each time.
  */
 export function remember<
   Value extends object,

@@ -65,7 +65,10 @@ export const trafficWordings: readonly OtherWording[] = [
   ]),
 ];
 
-/** A limit a minute that this one request is over: waiting never helps. Named numbers decide, so `Used` has no place here. */
+/**
+ * A limit a minute that this one request is over: waiting never helps. Named numbers decide, so `Used` has no place
+ * here.
+ */
 export const oversizedWording: RegExp = wording(
   String.raw`\blimit:? {limit}(?:[^\d]{0,24}min(?:ute)?)?\W{1,3}(?:used:? \d+\W{1,3})?(?:requested|current(?: request)?):? {requested}`,
 );

@@ -20,8 +20,8 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
 /**
  * Reads the JSON value or Python literal that begins at an offset.
  *
- * Contract: dictionaries, lists, tuples, strings in either quotes, numbers and the words of both languages. Undefined for
- * anything else, unfinished ones included. Costs time in proportion to the literal.
+ * Contract: dictionaries, lists, tuples, strings in either quotes, numbers and the words of both languages. Undefined
+ * for anything else, unfinished ones included. Costs time in proportion to the literal.
  */
 export function parseLiteral(text: string, start: number): FoundLiteral | undefined {
   return readValue(text, start, 0);

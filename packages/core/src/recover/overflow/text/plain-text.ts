@@ -6,8 +6,8 @@ const maxCharacters = 32_768;
 /**
  * Makes the text that the rules are written for.
  *
- * Contract: lower case, one space for any white space, without quotes, backslashes, asterisks and tags; full-width forms
- * as ASCII; narrow spaces between digits as commas. At most `maxCharacters`, whatever came.
+ * Contract: lower case, one space for any white space, without quotes, backslashes, asterisks and tags; full-width
+ * forms as ASCII; narrow spaces between digits as commas. At most `maxCharacters`, whatever came.
  */
 export function plainText(message: string): string {
   return stripEcho(cut(message))

@@ -15,7 +15,8 @@ const maxFailures = 24;
 /**
  * Finds the JSON and the Python literals in a text: bodies behind a prefix, events of a stream, quoted bodies.
  *
- * Contract: a text that is one JSON string counts as what it says. Values without an object in them are left in the prose.
+ * Contract: a text that is one JSON string counts as what it says. Values without an object in them are left in the
+ * prose.
  */
 export function splitText(text: string): SplitText {
   const whole = parseWhole(text);

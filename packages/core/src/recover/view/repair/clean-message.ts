@@ -15,7 +15,8 @@ export interface CleanMessage {
 /**
  * Mends what no provider accepts inside one message: empty texts and results, and arguments that are no object.
  *
- * Contract: returns nothing for a message that is well as it is. An empty text goes where other blocks stand beside it; a message with nothing else says that it is empty.
+ * Contract: returns nothing for a message that is well as it is. An empty text goes where other blocks stand beside it;
+ * a message with nothing else says that it is empty.
  */
 export function cleanMessage(message: JsonObject, format: WireFormat): CleanMessage | null {
   return rememberedClean(message, format);

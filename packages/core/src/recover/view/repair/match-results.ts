@@ -72,7 +72,10 @@ function enqueue<Key>(queues: Map<Key, Queue>, key: Key, result: FoundResult): v
   else queue.results.push(result);
 }
 
-/** Tells for each call, where there is one, which later message has the next call of the same id, or of its tool where it has no id. */
+/**
+ * Tells for each call, where there is one, which later message has the next call of the same id, or of its tool where
+ * it has no id.
+ */
 function findEnds(items: readonly Item[]): ReadonlyMap<CallPart, number> {
   const ends = new Map<CallPart, number>();
   const next = new Map<string, { readonly index: number; readonly end: number | undefined }>();

@@ -69,7 +69,9 @@ function isFound(result: FoundResult | JsonObject): result is FoundResult {
   return 'part' in result && 'item' in result;
 }
 
-/** Gives a message the results that are owed there, and takes those out that are not; nothing where none of it is left. */
+/**
+ * Gives a message the results that are owed there, and takes those out that are not; nothing where none of it is left.
+ */
 function settleBlocks(
   item: Item,
   owed: Owed['results'] | undefined,

@@ -49,7 +49,9 @@ const reasonPhrases = {
   503: 'Service Unavailable',
 } as const;
 
-/** The Gemini API and Vertex AI: `generateContent`, and its stream as events or, without `alt=sse`, as one JSON array. */
+/**
+ * The Gemini API and Vertex AI: `generateContent`, and its stream as events or, without `alt=sse`, as one JSON array.
+ */
 export const gemini: ApiRow = {
   name: 'gemini',
   windowHoldsOutput: false,

@@ -27,7 +27,9 @@ interface StreamEvent {
   readonly [key: string]: unknown;
 }
 
-/** Returns the blocks of an answer. With thinking enabled the model thinks first, and clients have to send that back. */
+/**
+ * Returns the blocks of an answer. With thinking enabled the model thinks first, and clients have to send that back.
+ */
 export function contentBlocks({ text, toolCalls }: Answer, { request, newId }: ReplyContext): readonly Block[] {
   const isThinking = toObject(request.body.thinking).type === 'enabled';
   return [
@@ -37,7 +39,9 @@ export function contentBlocks({ text, toolCalls }: Answer, { request, newId }: R
   ];
 }
 
-/** Returns the events of a block: it opens empty, and what it holds comes in deltas. The first is followed by a ping. */
+/**
+ * Returns the events of a block: it opens empty, and what it holds comes in deltas. The first is followed by a ping.
+ */
 export function blockEvents(block: Block, index: number): readonly StreamEvent[] {
   const { opened, deltas } = parts(block);
   return [

@@ -1,8 +1,8 @@
 /**
  * A value of a request, and where it stands.
  *
- * Contract: what is inside is looked up once and kept, so that many rules may walk the same body; a path is written only
- * when it is asked for.
+ * Contract: what is inside is looked up once and kept, so that many rules may walk the same body; a path is written
+ * only when it is asked for.
  */
 export class Place {
   readonly value: unknown;

@@ -7,7 +7,10 @@ import { blocksOf, blocksOfType, isType, turnsOf } from './turns.ts';
 const callId = (call: Place): string | undefined => textAt(call, 'id');
 const resultId = (result: Place): string | undefined => textAt(result, 'tool_use_id');
 
-/** How calls of tools and their results are written. https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use */
+/**
+ * How calls of tools and their results are written.
+ * https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use
+ */
 export const callRules: readonly Rule[] = [
   ruleOf(
     'call-id',

@@ -13,7 +13,10 @@ const blocksOfAssistants = ['toolUse', 'reasoningContent', 'citationsContent'];
 const blocksOfAll = ['text', 'guardContent', 'cachePoint', 'searchResult'];
 const blocksOfResults = ['text', 'json', 'image', 'document', 'video', 'searchResult'];
 
-/** The rules of Amazon Bedrock's Converse API. https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
+/**
+ * The rules of Amazon Bedrock's Converse API.
+ * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html
+ */
 export const bedrockConverseRules: readonly Rule[] = [
   {
     name: 'messages-empty',

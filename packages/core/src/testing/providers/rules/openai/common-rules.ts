@@ -17,7 +17,7 @@ export function argumentRules(callsOf: (body: Place) => readonly Place[]): reado
       (call) => !namePattern.test(textAt(call, 'name') ?? ''),
       (call) => `Invalid '${bracketed(call)}.name': string does not match pattern '^[a-zA-Z0-9_-]+$'.`,
     ),
-    // Servers that speak the same format parse the text, for their templates: llama.cpp and vLLM refuse all but objects.
+    // Servers that speak the same format parse the text for their templates: llama.cpp and vLLM refuse all but objects.
     // https://platform.openai.com/docs/guides/function-calling
     ruleOf(
       'call-arguments',
@@ -41,7 +41,10 @@ export function idRule(name: string, placesOf: (body: Place) => readonly Place[]
   );
 }
 
-/** Makes the rule that pictures are addresses, or whole base64 of a type that is taken. https://platform.openai.com/docs/guides/images-vision */
+/**
+ * Makes the rule that pictures are addresses, or whole base64 of a type that is taken.
+ * https://platform.openai.com/docs/guides/images-vision
+ */
 export function pictureRule(urlsOf: (body: Place) => readonly Place[]): Rule {
   return ruleOf(
     'image-url',
@@ -63,7 +66,10 @@ function isPictureUrl(url: string): boolean {
   );
 }
 
-/** Makes the rules of tools; `toolsOf` gives the objects that have `name` and `parameters`. https://platform.openai.com/docs/guides/function-calling */
+/**
+ * Makes the rules of tools; `toolsOf` gives the objects that have `name` and `parameters`.
+ * https://platform.openai.com/docs/guides/function-calling
+ */
 export function openaiToolRules(toolsOf: (body: Place) => readonly Place[]): readonly Rule[] {
   return [
     {

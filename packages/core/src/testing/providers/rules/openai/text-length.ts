@@ -3,7 +3,9 @@ import { type Rule, ruleOf } from '../rule.ts';
 
 const maxTextLength = 10_485_760;
 
-/** Makes the rule that a text may have so many characters. https://platform.openai.com/docs/api-reference/chat/create */
+/**
+ * Makes the rule that a text may have so many characters. https://platform.openai.com/docs/api-reference/chat/create
+ */
 export function textLengthRule(places: (body: Place) => readonly Place[]): Rule {
   return ruleOf(
     'text-length',
