@@ -36,12 +36,8 @@ export function createRecoveryState(options: RecoveryOptions): RecoveryState {
 }
 
 /** Returns what is known of the endpoint and model that a request goes to. */
-export function placeOf({ options, places }: RecoveryState, { body }: Draft): Place {
-  const model = options.model ?? modelOf(body);
+export function placeOf({ options, places }: RecoveryState, { body, format }: Draft): Place {
+  const named = body[format.modelKey ?? 'model'];
+  const model = options.model ?? (typeof named === 'string' ? named : '');
   return places.find([options.provider ?? '', options.endpoint ?? '', model].join('\n'));
-}
-
-/** Bedrock's SDK names the model under another key. */
-function modelOf({ model, modelId }: Draft['body']): string {
-  return typeof model === 'string' ? model : typeof modelId === 'string' ? modelId : '';
 }

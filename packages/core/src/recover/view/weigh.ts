@@ -1,5 +1,5 @@
 import { estimateTokens } from '../estimate/estimate-tokens.ts';
-import { isObject, type JsonObject, type JsonValue, jsonBytes, valueAt } from '../wire/json.ts';
+import { isObject, type JsonObject, type JsonValue, jsonBytes, listIn, valueAt } from '../wire/json.ts';
 import { pairPartsOf } from '../wire/parts.ts';
 import type { MediaPart, WireFormat } from '../wire/wire-format.ts';
 
@@ -39,13 +39,13 @@ const known = new WeakMap<JsonObject, Weight>();
  * Weighs the whole of a request. Costs one pass over what was not weighed before, and writing what may have changed.
  */
 export function weigh(body: JsonObject, format: WireFormat): Weight {
-  const messages = Array.isArray(body[format.messagesKey]) ? (body[format.messagesKey] as readonly JsonValue[]) : [];
+  const messages = listIn(body[format.messagesKey]);
   const sum = empty();
   for (const message of messages) {
     if (isObject(message)) add(sum, weighMessage(message, format));
     else sum.byteLength += jsonBytes(message);
   }
-  sum.tools = { count: countTools(body[format.toolsKey]), tokens: tokensOf(body[format.toolsKey]) };
+  sum.tools = toolShare(body[format.toolsKey], format);
   if (format.instructionsKey !== undefined) {
     const tokens = tokensOf(body[format.instructionsKey]);
     sum.instructions = {
@@ -59,6 +59,11 @@ export function weigh(body: JsonObject, format: WireFormat): Weight {
   const commas = Math.max(0, messages.length - 1);
   const around = jsonBytes({ ...body, [format.messagesKey]: [] });
   return { ...sum, tokens, byteLength: around + sum.byteLength + commas };
+}
+
+function toolShare(tools: JsonValue | undefined, format: WireFormat): Share {
+  if (tools === undefined) return { count: 0, tokens: 0 };
+  return { count: (format.toolsIn?.(tools) ?? listIn(tools)).length, tokens: tokensOf(tools) };
 }
 
 type Sum = { -readonly [key in keyof Weight]: Weight[key] };
@@ -121,14 +126,4 @@ export function tokensOf(value: JsonValue | undefined, without: ReadonlySet<unkn
   if (value instanceof Uint8Array) return Math.ceil(value.byteLength / mediaBytesPerToken);
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + tokensOf(item, without), 0);
   return Object.entries(value).reduce((sum, [key, item]) => sum + estimateTokens(key) + 2 + tokensOf(item, without), 0);
-}
-
-/** Definitions stand in a list; Bedrock's and Gemini's lists stand one level deeper. */
-function countTools(tools: JsonValue | undefined): number {
-  const list = isObject(tools) ? tools.tools : tools;
-  if (!Array.isArray(list)) return 0;
-  return list.reduce<number>((count, item) => {
-    const nested = isObject(item) ? item.functionDeclarations : undefined;
-    return count + (Array.isArray(nested) ? nested.length : 1);
-  }, 0);
 }

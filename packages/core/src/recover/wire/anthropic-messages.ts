@@ -27,6 +27,7 @@ export const anthropicMessages: WireFormat = {
     resultsIn: 'next-message',
     blocksKey: 'content',
     alternates: false,
+    beginsWithPerson: true,
     joinsTurns: false,
     uniqueIds: true,
     writeResult: ({ callId, text }) => ({

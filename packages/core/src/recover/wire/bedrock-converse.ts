@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../content.ts';
 import { base64Length, toBase64 } from './base64.ts';
 import { imageOf, textOf, toResource } from './blocks.ts';
-import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
+import { isObject, type JsonObject, type JsonPath, listIn, objectsIn } from './json.ts';
 import type { WireFormat, WirePart } from './wire-format.ts';
 
 /** Blocks that hold bytes, by the type that their format is a subtype of. */
@@ -16,12 +16,14 @@ const media: Readonly<Record<string, string>> = {
 export const bedrockConverse: WireFormat = {
   name: 'bedrock-converse',
   messagesKey: 'messages',
+  modelKey: 'modelId',
   toolsKey: 'toolConfig',
   instructionsKey: 'system',
   outputPaths: [['inferenceConfig', 'maxTokens']],
   isBody: (body) =>
     Array.isArray(body.messages) &&
     ('inferenceConfig' in body || 'toolConfig' in body || objectsIn(body.messages).some(({ value }) => isOwn(value))),
+  toolsIn: (tools) => (isObject(tools) ? listIn(tools.tools) : []),
   roleOf: ({ role }) => (role === 'user' || role === 'assistant' ? role : 'other'),
   partsOf: (message) => objectsIn(message.content).flatMap(({ value, index }) => blockParts(value, ['content', index])),
   toBlock,
@@ -31,6 +33,7 @@ export const bedrockConverse: WireFormat = {
     resultsIn: 'next-message',
     blocksKey: 'content',
     alternates: true,
+    beginsWithPerson: true,
     joinsTurns: false,
     uniqueIds: true,
     writeResult: ({ callId, text }) => ({

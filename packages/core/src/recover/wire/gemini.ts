@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../content.ts';
 import { imageOf, mediaTypeOf, textOf, toResource } from './blocks.ts';
-import { isObject, type JsonObject, type JsonPath, objectsIn } from './json.ts';
+import { isObject, type JsonObject, type JsonPath, type JsonValue, listIn, objectsIn } from './json.ts';
 import type { WireFormat, WirePart } from './wire-format.ts';
 
 /** A field that holds nearly all of a response is bounded in its place, so that the others stay as they are. */
@@ -17,6 +17,7 @@ export const gemini: WireFormat = {
     ['config', 'maxOutputTokens'],
   ],
   isBody: (body) => Array.isArray(body.contents),
+  toolsIn: (tools) => listIn(tools).flatMap(toolsOf),
   roleOf: ({ role }) => (role === 'model' ? 'assistant' : role === 'user' || role === undefined ? 'user' : 'tool'),
   partsOf: (message) => objectsIn(message.parts).flatMap(({ value, index }) => parts(value, ['parts', index])),
   toBlock,
@@ -26,6 +27,7 @@ export const gemini: WireFormat = {
     resultsIn: 'next-message',
     blocksKey: 'parts',
     alternates: true,
+    beginsWithPerson: true,
     joinsTurns: false,
     uniqueIds: false,
     writeResult: ({ callId, toolName, text }) => ({
@@ -35,6 +37,12 @@ export const gemini: WireFormat = {
     writeTextBlock: (text) => ({ text }),
   },
 };
+
+/** Functions stand in a list below; tools of the provider's own stand for themselves. */
+function toolsOf(tool: JsonValue): readonly JsonValue[] {
+  const declared = isObject(tool) ? tool.functionDeclarations : undefined;
+  return declared === undefined ? [tool] : listIn(declared);
+}
 
 function parts(part: JsonObject, path: JsonPath): WirePart[] {
   if (typeof part.text === 'string') return [{ kind: 'text', path: [...path, 'text'] }];

@@ -17,6 +17,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
+/** Returns the items of an array; nothing for anything else. */
+export function listIn(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+}
+
 /** Returns the objects of an array; nothing for anything else. */
 export function objectsIn(value: unknown): readonly { readonly value: JsonObject; readonly index: number }[] {
   const found: { value: JsonObject; index: number }[] = [];

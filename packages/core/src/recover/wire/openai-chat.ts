@@ -28,6 +28,7 @@ export const openaiChat: WireFormat = {
     resultsIn: 'messages',
     blocksKey: 'content',
     alternates: false,
+    beginsWithPerson: false,
     joinsTurns: false,
     uniqueIds: false,
     writeResult: ({ callId, text }) => ({ role: 'tool', tool_call_id: callId, content: text }),

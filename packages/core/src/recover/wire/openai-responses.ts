@@ -31,6 +31,7 @@ export const openaiResponses: WireFormat = {
     resultsIn: 'messages',
     blocksKey: 'content',
     alternates: false,
+    beginsWithPerson: false,
     joinsTurns: true,
     uniqueIds: true,
     needsNext: ({ type }) => type === 'reasoning',

@@ -62,11 +62,15 @@ export interface WireFormat {
   readonly name: string;
   /** The key of the body that holds the messages. */
   readonly messagesKey: string;
+  /** The key of the body that names the model. Default: `model`. */
+  readonly modelKey?: string;
   /** Keys of the body that hold tool definitions, and instructions beside the messages. */
   readonly toolsKey: string;
   readonly instructionsKey?: string;
   /** Tells by its shape alone whether a body is of this API. */
   isBody(body: JsonObject): boolean;
+  /** Lists the tool definitions in what stands at `toolsKey`. Default: the items of a list. */
+  toolsIn?(tools: JsonValue): readonly JsonValue[];
   roleOf(message: JsonObject): Role;
   /** Lists the parts of a message in their order. */
   partsOf(message: JsonObject): readonly WirePart[];
@@ -90,6 +94,8 @@ export interface PairingRules {
   readonly blocksKey: string;
   /** Messages of one role may not follow each other. */
   readonly alternates: boolean;
+  /** The first message is a person's. */
+  readonly beginsWithPerson: boolean;
   /** Messages of the model that follow each other are one turn, whose results stand behind all of it. */
   readonly joinsTurns: boolean;
   /** Ids of calls and items may stand in a request once; else once among the calls of a message. */

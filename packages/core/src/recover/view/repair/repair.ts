@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../wire/json.ts';
 import { remember } from '../../wire/settled.ts';
 import type { WireFormat } from '../../wire/wire-format.ts';
-import { alternate } from './alternate.ts';
 import { cleanMessage } from './clean-message.ts';
 import type { Fault } from './fault.ts';
 import { toItem } from './item.ts';
 import { leaveOutAlone } from './leave-out-alone.ts';
 import { leaveOutRepeats } from './leave-out-repeats.ts';
 import { matchResults } from './match-results.ts';
+import { alternate, beginWithPerson } from './order-roles.ts';
 import { pairInBlocks } from './pair-in-blocks.ts';
 import { pairInMessages } from './pair-in-messages.ts';
 import { renameCalls } from './rename-calls.ts';
@@ -41,6 +41,7 @@ const rememberedRepair = remember((messages: readonly JsonObject[], format: Wire
   renameCalls(once, matches, format, faults);
   const left = leaveOutAlone(once, format, faults);
   const pair = format.pairing.resultsIn === 'messages' ? pairInMessages : pairInBlocks;
-  const paired = alternate(pair(left, matches, format, faults), format, faults);
-  return { messages: faults.length === 0 ? messages : paired.map(({ message }) => message), faults };
+  const paired = beginWithPerson(pair(left, matches, format, faults), format, faults);
+  const turns = alternate(paired, format, faults);
+  return { messages: faults.length === 0 ? messages : turns.map(({ message }) => message), faults };
 });
