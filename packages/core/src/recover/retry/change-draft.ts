@@ -1,7 +1,7 @@
 import type { OverflowClassification } from '../overflow/classification.ts';
 import { applyChanges, type Change } from '../view/change.ts';
-import type { ViewContext } from '../view/heal.ts';
 import { shrink, shrinkable } from '../view/shrink.ts';
+import type { ViewContext } from '../view/view-context.ts';
 import { weigh } from '../view/weigh.ts';
 import { changeItem } from './change-item.ts';
 import type { Excess, ItemChange, OutputGoal, SizeChange } from './decision.ts';

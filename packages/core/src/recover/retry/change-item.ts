@@ -1,8 +1,8 @@
 import type { OverflowClassification } from '../overflow/classification.ts';
 import type { Candidate } from '../view/candidates.ts';
 import type { Change } from '../view/change.ts';
-import type { ViewContext } from '../view/heal.ts';
 import { shrinkChosen } from '../view/shrink.ts';
+import type { ViewContext } from '../view/view-context.ts';
 import { type Draft, sentMessages } from './draft.ts';
 import { lowWatermark } from './room.ts';
 

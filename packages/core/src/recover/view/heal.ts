@@ -6,16 +6,10 @@ import { remember } from '../wire/settled.ts';
 import type { CallPart, ResultPart, WireFormat, WirePart } from '../wire/wire-format.ts';
 import { boundArguments, mayNeedBounding } from './bound-arguments.ts';
 import { boundContent } from './bound-content.ts';
-import type { Bounder } from './bounder.ts';
 import type { Change } from './change.ts';
 import { isOverBudget } from './content.ts';
 import { toolNameOf } from './tool-name.ts';
-
-/** What the messages of a transcript are bounded with. */
-export interface ViewContext {
-  readonly bounder: Bounder;
-  readonly format: WireFormat;
-}
+import type { ViewContext } from './view-context.ts';
 
 type PartChange = Omit<Change, 'index' | 'path'>;
 

@@ -10,8 +10,8 @@ import {
   shrinkStages,
 } from './candidates.ts';
 import { applyChanges, type Change, type ChangeReason } from './change.ts';
-import type { ViewContext } from './heal.ts';
 import { shortenNotice } from './shorten-notice.ts';
+import type { ViewContext } from './view-context.ts';
 import { tokensOf } from './weigh.ts';
 
 /** How much has to go. */
