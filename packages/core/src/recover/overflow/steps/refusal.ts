@@ -6,6 +6,7 @@ import { troubleWordings } from '../rules/server-trouble.ts';
 import type { OtherWording } from '../rules/wording.ts';
 import type { ErrorFacts } from '../text/error-facts.ts';
 import type { Verdict } from '../verdict.ts';
+import { firstMatch } from './first-match.ts';
 
 const itemOutcomes: ReadonlySet<string> = new Set(['string_length', 'count', 'image']);
 const namedItem = /(?:invalid |^|: )((?:messages|input|inputs|contents|tools|system|functions)\b[\w.[\]]{0,160})/;
@@ -51,20 +52,10 @@ function fromCode(facts: ErrorFacts, rule: CodeRule, by: string): Verdict {
 }
 
 function firstWords(facts: ErrorFacts, among: readonly OtherWording[]): Verdict | undefined {
-  if (!facts.isError) return undefined;
-  for (const { by, pattern, outcome, reason, isRetryable } of among) {
-    const match = facts.messages.map((message) => pattern.exec(message)).find((found) => found !== null);
-    if (match == null) continue;
-    const numbers = readLimits(match);
-    return {
-      outcome,
-      ...(reason && { reason }),
-      ...(isRetryable && { isRetryable }),
-      numbers,
-      rule: `${by}: ${reason ?? outcome}`,
-    };
-  }
-  return undefined;
+  const found = firstMatch(facts, among);
+  if (found === undefined) return undefined;
+  const { row, match, said } = found;
+  return { ...said, numbers: readLimits(match), rule: `${row.by}: ${row.reason ?? row.outcome}` };
 }
 
 function withItem(facts: ErrorFacts, verdict: Verdict): Verdict {

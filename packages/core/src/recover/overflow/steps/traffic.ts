@@ -4,6 +4,7 @@ import { accountWordings, oversizedWording, trafficWordings } from '../rules/tra
 import type { OtherWording } from '../rules/wording.ts';
 import type { ErrorFacts } from '../text/error-facts.ts';
 import type { Verdict } from '../verdict.ts';
+import { firstMatch } from './first-match.ts';
 import { findLikelyOverflow, findOverflow } from './overflow.ts';
 import { findCode, findLookAlike } from './refusal.ts';
 
@@ -97,15 +98,6 @@ function byTraffic(facts: ErrorFacts): Verdict | undefined {
 }
 
 function findWords(facts: ErrorFacts, among: readonly OtherWording[]): Verdict | undefined {
-  if (!facts.isError) return undefined;
-  for (const { by, pattern, outcome, reason, isRetryable } of among) {
-    if (!facts.messages.some((message) => pattern.test(message))) continue;
-    return {
-      outcome,
-      ...(reason && { reason }),
-      ...(isRetryable && { isRetryable }),
-      rule: `words: ${reason ?? outcome}, ${by}`,
-    };
-  }
-  return undefined;
+  const found = firstMatch(facts, among);
+  return found && { ...found.said, rule: `words: ${found.row.reason ?? found.row.outcome}, ${found.row.by}` };
 }
