@@ -31,6 +31,7 @@ export const aiSdkPrompt: WireFormat = {
     resultsIn: 'next-message',
     blocksKey: 'content',
     alternates: false,
+    beginsWithPerson: false,
     joinsTurns: true,
     uniqueIds: false,
     writeResult: ({ callId, toolName, text }) => ({

@@ -32,6 +32,21 @@ export function renameCalls(
   }
 }
 
+/** Gives messages ids of their own where an API wants them to differ. The items are changed. */
+export function renameMessages(items: readonly Item[], { pairing }: WireFormat, faults: Fault[]): void {
+  if (!pairing.uniqueIds) return;
+  const used = new Set<string>();
+  for (const item of items) {
+    const { id } = item.message;
+    if (typeof id !== 'string') continue;
+    const own = unusedId(id, used);
+    used.add(own);
+    if (own === id) continue;
+    faults.push({ index: item.index, kind: 'message-repeated' });
+    item.message = { ...item.message, id: own };
+  }
+}
+
 function unusedId(callId: string, used: ReadonlySet<string>): string {
   let id = callId;
   for (let number = 2; used.has(id); number += 1) id = `${callId}_${number}`;

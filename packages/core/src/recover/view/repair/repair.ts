@@ -10,7 +10,7 @@ import { matchResults } from './match-results.ts';
 import { alternate, beginWithPerson } from './order-roles.ts';
 import { pairInBlocks } from './pair-in-blocks.ts';
 import { pairInMessages } from './pair-in-messages.ts';
-import { renameCalls } from './rename-calls.ts';
+import { renameCalls, renameMessages } from './rename-calls.ts';
 
 export interface Repaired {
   readonly messages: readonly JsonObject[];
@@ -39,6 +39,7 @@ const rememberedRepair = remember((messages: readonly JsonObject[], format: Wire
   const matches = matchResults(items);
   const once = leaveOutRepeats(items, matches, format, faults);
   renameCalls(once, matches, format, faults);
+  renameMessages(once, format, faults);
   const left = leaveOutAlone(once, format, faults);
   const pair = format.pairing.resultsIn === 'messages' ? pairInMessages : pairInBlocks;
   const paired = beginWithPerson(pair(left, matches, format, faults), format, faults);
