@@ -30,6 +30,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    maxWorkers: 2,
     allowOnly: false,
     reporters: ['default', new WholeRunReporter(), ...jsonReport],
   },
