@@ -15,7 +15,7 @@ const packageArrows: Record<string, readonly string[]> = {
 /** The layers inside a package, lowest first. A file may import its own layer and those below. */
 const layers: Record<string, readonly (readonly string[])[]> = {
   core: [
-    ['content', 'errors', 'event-log', 'events', 'system', 'worker-file'],
+    ['content', 'errors', 'event-log', 'events', 'set-newest', 'system', 'worker-file'],
     ['bytes'],
     ['shape', 'handle', 'guard'],
     ['store'],

@@ -1,4 +1,5 @@
 import type { SpillwayEvent } from './events.ts';
+import { setNewest } from './set-newest.ts';
 
 /** How often a handle was read. */
 export interface HandleUse {
@@ -61,10 +62,7 @@ function isUse(event: SpillwayEvent): event is SpillwayEvent & { readonly handle
 
 function countUse(uses: Map<string, HandleUse>, handleId: string, at: number): void {
   const readCount = (uses.get(handleId)?.readCount ?? 0) + 1;
-  uses.delete(handleId);
-  uses.set(handleId, { readCount, lastReadAt: at });
-  const oldest = uses.keys().next().value;
-  if (uses.size > knownHandles && oldest !== undefined) uses.delete(oldest);
+  setNewest(uses, handleId, { readCount, lastReadAt: at }, knownHandles);
 }
 
 function callListener(listener: (event: SpillwayEvent) => void, event: SpillwayEvent): void {

@@ -1,3 +1,4 @@
+import { setNewest } from '../set-newest.ts';
 import type { BoundContext, BoundedResult } from './result.ts';
 
 /** Makes a notice again, for another budget. */
@@ -21,10 +22,7 @@ export function createNoticeLog(): NoticeLog {
   const known = new Map<string, Rebound>();
   return {
     remember(text, rebound) {
-      known.delete(text);
-      known.set(text, rebound);
-      const oldest = known.keys().next().value;
-      if (known.size > knownNotices && oldest !== undefined) known.delete(oldest);
+      setNewest(known, text, rebound, knownNotices);
     },
     find: (text) => known.get(text),
   };

@@ -1,4 +1,5 @@
 import { shareBudget } from '../../bound/share-budget.ts';
+import { setNewest } from '../../set-newest.ts';
 
 /** The smallest share that still holds a notice and a page. */
 const minShareBytes = 2_048;
@@ -42,10 +43,7 @@ export class Turns {
     this.#byMessages.set(messages, turn);
     const key = keyOf(call);
     turn.needs.set(key, this.#limits.maxResultBytes);
-    this.#byCall.delete(key);
-    this.#byCall.set(key, turn);
-    const oldest = this.#byCall.keys().next().value;
-    if (this.#byCall.size > knownCalls && oldest !== undefined) this.#byCall.delete(oldest);
+    setNewest(this.#byCall, key, turn, knownCalls);
   }
 
   /** Takes note of how many bytes a result needs. */

@@ -1,5 +1,6 @@
 import type { ByteSource, TextEncoding } from '../../bytes/byte-source.ts';
 import { compareFile, type FileFacts, type FileIdentity, identifyFile } from '../../handle/identity.ts';
+import { setNewest } from '../../set-newest.ts';
 import { createKnownLines, type KnownLines } from './known-lines.ts';
 
 interface Remembered {
@@ -36,12 +37,7 @@ export function createLineIndexMemory(): LineIndexMemory {
         known !== undefined && comparison === 'same'
           ? known.identity
           : await identifyFile(facts, source, source.byteLength);
-      files.delete(key);
-      files.set(key, { identity, lines });
-      for (const oldest of files.keys()) {
-        if (files.size <= maxFiles) break;
-        files.delete(oldest);
-      }
+      setNewest(files, key, { identity, lines }, maxFiles);
       return lines;
     },
   };

@@ -3,14 +3,14 @@ import { weigh } from '../view/weigh.ts';
 import type { DecisionFacts } from './decide.ts';
 import { type Draft, toBody } from './draft.ts';
 import { outputTokensOf } from './output-tokens.ts';
-import { placeOf, type RecoveryState } from './recovery-state.ts';
+import { modelOf, type RecoveryState } from './recovery-state.ts';
 
 /** Learns from a refusal, tells of it, and gathers what is known for a decision about it. */
 export function noteRefusal(state: RecoveryState, draft: Draft, classification: OverflowClassification): DecisionFacts {
   const { windowTokens } = state.options;
-  const place = placeOf(state, draft);
+  const model = modelOf(state, draft);
   const weight = weigh(toBody(draft), draft.format);
-  const scale = place.calibration.scale();
+  const scale = model.calibration.scale();
   const outputTokens = outputTokensOf(draft.body, draft.format);
   const { outcome, reason, limitTokens, requestedTokens, maxOutputTokens, isOverflow } = classification;
   state.tell({
@@ -29,16 +29,16 @@ export function noteRefusal(state: RecoveryState, draft: Draft, classification: 
       estimatedTokens: weight.tokens * scale + reserved,
       ...(windowTokens !== undefined && { windowTokens }),
     };
-    if (place.limits.learn({ limitTokens, countsOutput }, facts)) state.tell({ type: 'limit-learned', limitTokens });
+    if (model.limits.learn({ limitTokens, countsOutput }, facts)) state.tell({ type: 'limit-learned', limitTokens });
   }
-  if (outcome === 'output_cap' && maxOutputTokens !== undefined) place.limits.learnOutputCap(maxOutputTokens);
-  const knownLimitTokens = place.limits.find()?.limitTokens ?? windowTokens;
+  if (outcome === 'output_cap' && maxOutputTokens !== undefined) model.limits.learnOutputCap(maxOutputTokens);
+  const knownLimitTokens = model.limits.find()?.limitTokens ?? windowTokens;
   return {
     weight,
     scale,
-    isStuck: place.isStuck,
+    isStuck: model.isStuck,
     ...(outputTokens !== undefined && { outputTokens }),
     ...(knownLimitTokens !== undefined && { knownLimitTokens }),
-    ...(place.acceptedTokens !== undefined && { acceptedTokens: place.acceptedTokens }),
+    ...(model.acceptedTokens !== undefined && { acceptedTokens: model.acceptedTokens }),
   };
 }

@@ -9,7 +9,7 @@ import { assertSamePairs, type Draft, toBody, toDraft } from './draft.ts';
 import { fitKnown } from './fit-known.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import type { RecoveryOptions } from './recovery-options.ts';
-import { placeOf, type RecoveryState } from './recovery-state.ts';
+import { modelOf, type RecoveryState } from './recovery-state.ts';
 
 /**
  * Makes a request ready to be sent: in the forms in which its parts were sent before, bounded, and within what is known
@@ -57,14 +57,14 @@ async function healDraft({ options, known, tell }: RecoveryState, draft: Draft):
 /** Makes a request fit what is known before it is sent; one that cannot be made to fit is sent as it is. */
 async function fitDraft(state: RecoveryState, draft: Draft): Promise<Draft> {
   const { windowTokens } = state.options;
-  const place = placeOf(state, draft);
+  const model = modelOf(state, draft);
   const outputTokens = outputTokensOf(draft.body, draft.format);
-  const learned = place.limits.find();
-  const maxOutputTokens = place.limits.findOutputCap();
+  const learned = model.limits.find();
+  const maxOutputTokens = model.limits.findOutputCap();
   if (windowTokens === undefined && !learned?.countsOutput && maxOutputTokens === undefined) return draft;
   const change = fitKnown({
     weight: weigh(toBody(draft), draft.format),
-    scale: place.calibration.scale(),
+    scale: model.calibration.scale(),
     ...(outputTokens !== undefined && { outputTokens }),
     ...(windowTokens !== undefined && { windowTokens }),
     ...(learned?.countsOutput && { sumTokens: learned.limitTokens }),

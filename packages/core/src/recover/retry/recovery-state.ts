@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 import { createKnownChanges, type KnownChanges } from './known-changes.ts';
-import { createPlaces, type Place, type Places } from './place.ts';
+import { createKnownModels, type KnownModel, type KnownModels } from './known-models.ts';
 import type { RecoveryEvent } from './recovery-event.ts';
 import type { RecoveryOptions } from './recovery-options.ts';
 import { type RetrySettings, resolveRetrySettings } from './waiting.ts';
@@ -9,7 +9,7 @@ import { type RetrySettings, resolveRetrySettings } from './waiting.ts';
 export interface RecoveryState {
   readonly options: RecoveryOptions;
   readonly known: KnownChanges;
-  readonly places: Places;
+  readonly models: KnownModels;
   readonly retry: RetrySettings;
   /** Tells the listener; its failure changes nothing. */
   tell(event: RecoveryEvent): void;
@@ -23,7 +23,7 @@ export function createRecoveryState(options: RecoveryOptions): RecoveryState {
   return {
     options,
     known: options.known ?? createKnownChanges(),
-    places: createPlaces(),
+    models: createKnownModels(),
     retry: resolveRetrySettings(options.retry),
     tell(event) {
       try {
@@ -36,8 +36,8 @@ export function createRecoveryState(options: RecoveryOptions): RecoveryState {
 }
 
 /** Returns what is known of the endpoint and model that a request goes to. */
-export function placeOf({ options, places }: RecoveryState, { body, format }: Draft): Place {
+export function modelOf({ options, models }: RecoveryState, { body, format }: Draft): KnownModel {
   const named = body[format.modelKey ?? 'model'];
   const model = options.model ?? (typeof named === 'string' ? named : '');
-  return places.find([options.provider ?? '', options.endpoint ?? '', model].join('\n'));
+  return models.find([options.provider ?? '', options.endpoint ?? '', model].join('\n'));
 }

@@ -8,7 +8,7 @@ import { noteAnswer } from './note-answer.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { type GivenUp, overflowError } from './overflow-error.ts';
 import { isResponse } from './read-response.ts';
-import { placeOf, type RecoveryState } from './recovery-state.ts';
+import { modelOf, type RecoveryState } from './recovery-state.ts';
 import { surface } from './surface.ts';
 import { wait, waitBefore, waitForRoom } from './waiting.ts';
 
@@ -60,7 +60,7 @@ async function change<R>(
 ): Promise<Draft | undefined> {
   if (decision.kind === 'surface') return undefined;
   if (isChanged) {
-    if (decision.kind === 'change') placeOf(state, draft).isStuck = true;
+    if (decision.kind === 'change') modelOf(state, draft).isStuck = true;
     return end(state, draft, reply, 'still-too-large');
   }
   const changed =

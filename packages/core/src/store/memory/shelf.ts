@@ -1,6 +1,7 @@
 import type { LineIndexEntry } from '../../bytes/line-index-builder.ts';
 import type { SpillwayEvent } from '../../events.ts';
 import type { Provenance } from '../../handle/handle.ts';
+import { setNewest } from '../../set-newest.ts';
 import { maxTombstones, minEvictionAgeMs } from '../limits.ts';
 import { type RemovalReason, storeFull, type Tombstone } from '../store-errors.ts';
 import type { StoredMeta } from '../stored-meta.ts';
@@ -119,9 +120,6 @@ export class MemoryShelf {
   #bury(scope: string, id: string, tombstone: Tombstone): void {
     const tombstones = this.#tombstones.get(scope) ?? new Map<string, Tombstone>();
     this.#tombstones.set(scope, tombstones);
-    tombstones.delete(id);
-    tombstones.set(id, tombstone);
-    const [oldest] = tombstones.keys();
-    if (tombstones.size > maxTombstones && oldest !== undefined) tombstones.delete(oldest);
+    setNewest(tombstones, id, tombstone, maxTombstones);
   }
 }

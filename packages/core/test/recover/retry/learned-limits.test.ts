@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createLearnedLimits } from '../../../src/recover/retry/learned-limits.ts';
-import { createPlaces } from '../../../src/recover/retry/place.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 const input = (limitTokens: number) => ({ limitTokens, countsOutput: false });
@@ -82,14 +81,4 @@ describe('what the model writes at most', () => {
     limits.accepted(10, outputTokens);
     expect(limits.findOutputCap()).toBe(cap);
   });
-});
-
-it('64 places are known, the ones that were asked for last', () => {
-  const places = createPlaces();
-  const name = (number: number): string => `endpoint-${number}`;
-  for (let number = 0; number < 64; number += 1) places.find(name(number)).acceptedTokens = number + 1;
-  expect(places.find(name(0)).acceptedTokens).toBe(1);
-  places.find('one more');
-  expect(places.find(name(0)).acceptedTokens).toBe(1);
-  expect(places.find(name(1)).acceptedTokens).toBeUndefined();
 });

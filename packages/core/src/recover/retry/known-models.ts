@@ -1,8 +1,9 @@
+import { setNewest } from '../../set-newest.ts';
 import { createTokenCalibration, type TokenCalibration } from '../estimate/token-calibration.ts';
 import { createLearnedLimits, type LearnedLimits } from './learned-limits.ts';
 
 /** What is known of one model at one endpoint, from its answers and refusals. */
-export interface Place {
+export interface KnownModel {
   readonly calibration: TokenCalibration;
   readonly limits: LearnedLimits;
   /** Estimated tokens of the largest request that was taken. */
@@ -11,28 +12,25 @@ export interface Place {
   isStuck: boolean;
 }
 
-/** Places by their names; one that is not known yet is made. */
-export interface Places {
-  find(name: string): Place;
+/** Models by the names of their endpoints and their own; of one that is new, nothing is known. */
+export interface KnownModels {
+  find(name: string): KnownModel;
 }
 
-const maxPlaces = 64;
+const maxModels = 64;
 
-/** Creates an empty memory of places. Knows the 64 that were asked for last. */
-export function createPlaces(): Places {
-  const places = new Map<string, Place>();
+/** Creates an empty memory of models. Knows the 64 that were asked for last. */
+export function createKnownModels(): KnownModels {
+  const models = new Map<string, KnownModel>();
   return {
     find(name) {
-      const place = places.get(name) ?? {
+      const model = models.get(name) ?? {
         calibration: createTokenCalibration(),
         limits: createLearnedLimits(),
         isStuck: false,
       };
-      places.delete(name);
-      places.set(name, place);
-      const oldest = places.keys().next().value;
-      if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
-      return place;
+      setNewest(models, name, model, maxModels);
+      return model;
     },
   };
 }
