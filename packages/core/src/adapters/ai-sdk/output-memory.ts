@@ -29,6 +29,8 @@ export function createOutputMemory(): OutputMemory {
   function forgetOldest(): void {
     for (const [key, entry] of known) {
       if (keptBytes <= maxKeptBytes) return;
+      // What is still being made takes nothing yet, and is waited for.
+      if (entry.keptBytes === 0) continue;
       keptBytes -= entry.keptBytes;
       known.delete(key);
     }

@@ -61,4 +61,21 @@ describe('the memory of outputs', () => {
     await memory.recall('look', 'b', 'x', make);
     expect(count()).toBe(4);
   });
+
+  it('keeps what is still being made, however much is forgotten meanwhile', async () => {
+    const memory = createOutputMemory();
+    const slow = counter(24 * 1024 * 1024);
+    const { make } = counter(24 * 1024 * 1024);
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const late = (): Promise<MadeOutput> => opened.then(slow.make);
+    const first = memory.recall('look', 'late', 'x', late);
+    for (const id of ['a', 'b', 'c']) await memory.recall('look', id, 'x', make);
+    const second = memory.recall('look', 'late', 'x', late);
+    open();
+    expect(await second).toBe(await first);
+    expect(slow.count()).toBe(1);
+  });
 });
