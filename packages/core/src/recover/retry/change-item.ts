@@ -3,6 +3,7 @@ import type { Candidate } from '../view/candidates.ts';
 import type { Change } from '../view/change.ts';
 import { shrinkChosen } from '../view/shrink.ts';
 import type { ViewContext } from '../view/view-context.ts';
+import type { ItemChange } from './decision.ts';
 import { type Draft, sentMessages } from './draft.ts';
 import { lowWatermark } from './room.ts';
 
@@ -17,7 +18,7 @@ export async function changeItem(
   context: ViewContext,
   draft: Draft,
   { item, limitCount }: OverflowClassification,
-  what: 'text' | 'picture' | 'pictures',
+  what: ItemChange['what'],
 ): Promise<readonly Change[]> {
   const named = item === undefined ? 'any' : findNamed(item, draft);
   if (named === undefined) return [];

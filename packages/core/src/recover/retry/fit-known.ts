@@ -25,7 +25,7 @@ export interface KnownFacts {
  * is lowered.
  */
 export function fitKnown(facts: KnownFacts): SizeChange | undefined {
-  const { weight, scale, windowTokens, sumTokens = windowTokens } = facts;
+  const { weight, scale, windowTokens } = facts;
   const promptTokens = Math.max(1, weight.tokens * scale);
   const reservedTokens = Math.min(facts.outputTokens ?? 0, facts.maxOutputTokens ?? Number.POSITIVE_INFINITY);
   const minTokens = minOutputTokens(reservedTokens);
@@ -34,7 +34,7 @@ export function fitKnown(facts: KnownFacts): SizeChange | undefined {
     return shortenTo(windowTokens, sizes, facts, false);
   }
   if (facts.outputTokens === undefined) return undefined;
-  const limit = Math.min(sumTokens ?? Number.POSITIVE_INFINITY, windowTokens ?? Number.POSITIVE_INFINITY);
+  const limit = Math.min(facts.sumTokens ?? Number.POSITIVE_INFINITY, windowTokens ?? Number.POSITIVE_INFINITY);
   const room = promptTokens + reservedTokens > limit ? roomBeside(promptTokens, limit, false) : reservedTokens;
   const tokens = windowTokens === undefined && room < minTokens ? reservedTokens : Math.max(room, minTokens);
   return tokens < facts.outputTokens ? { kind: 'change', output: { tokens }, waits: false } : undefined;
