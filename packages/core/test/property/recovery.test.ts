@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SpillwayError } from '../../src/errors.ts';
-import { outputTokensOf } from '../../src/recover/retry/output-tokens.ts';
 import { createRecovery } from '../../src/recover/retry/recovery.ts';
-import { resolveFormat } from '../../src/recover/wire/formats.ts';
 import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
 import { createSpillway } from '../../src/spillway.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
@@ -24,6 +22,13 @@ const wordings = {
     sum: ['openai', 'vllm', 'vllm-lower-bound', 'openrouter'],
   },
   'openai-responses': { table: openaiResponsesWordings, prompt: ['openai', 'no-code'], sum: ['vllm'] },
+} as const;
+
+/** Where each API has what is read here. */
+const keys = {
+  'anthropic-messages': { messages: 'messages', outputTokens: 'max_tokens' },
+  'openai-chat': { messages: 'messages', outputTokens: 'max_completion_tokens' },
+  'openai-responses': { messages: 'input', outputTokens: 'max_output_tokens' },
 } as const;
 
 const model = (api: Api): fc.Arbitrary<ProviderModel> =>
@@ -91,7 +96,7 @@ function leastTokens(turns: readonly Turn[], { bytesPerToken }: ProviderModel): 
 const reservedAtAll = ({ countsOutput, promptWording }: ProviderModel, maxOutputTokens: number): number =>
   countsOutput && ['vertex', 'bedrock', 'groq', 'openai', 'no-code'].includes(promptWording) ? maxOutputTokens : 100;
 
-const reserved = (api: Api, body: JsonObject): number => outputTokensOf(body, resolveFormat(api)) ?? 0;
+const reserved = (api: Api, body: JsonObject): number => Number(body[keys[api].outputTokens]);
 
 type Sent = ModelledProvider['requests'];
 
@@ -120,7 +125,7 @@ function checkEnd(error: SpillwayError): void {
 }
 
 const messagesOf = (api: Api, text: string | undefined): readonly string[] => {
-  const messages = text === undefined ? [] : JSON.parse(text)[resolveFormat(api).messagesKey];
+  const messages = text === undefined ? [] : JSON.parse(text)[keys[api].messages];
   return (messages as unknown[]).map((message) => JSON.stringify(message));
 };
 
@@ -149,7 +154,7 @@ async function converse(
     if (index < sentBefore) continue;
     const before = provider.requests.length;
     const base = loopRows[api].base({ tools: ['read_log'], maxOutputTokens });
-    const body = { ...base, [resolveFormat(api).messagesKey]: [...transcript] };
+    const body = { ...base, [keys[api].messages]: [...transcript] };
     const given = toJsonText(body);
     const outcome = await recovery.send(body, provider.send).catch((error: unknown) => error);
     expect(toJsonText(body)).toBe(given);

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OverflowClassification } from '../../../src/recover/overflow/classification.ts';
 import { type DecisionFacts, decide } from '../../../src/recover/retry/decide.ts';
-import type { Weight } from '../../../src/recover/view/weigh.ts';
-
-const none = { count: 0, tokens: 0 };
-const weight = (tokens: number, byteLength = tokens * 4): Weight => ({
-  byteLength,
-  tokens,
-  tools: none,
-  instructions: none,
-  texts: none,
-  calls: none,
-  results: { count: 1, tokens },
-  media: none,
-});
+import { weightOf } from './support/weight.ts';
 
 type Said = Partial<OverflowClassification> & Pick<OverflowClassification, 'outcome'>;
 const said = (fields: Said): OverflowClassification => ({
@@ -23,7 +11,7 @@ const said = (fields: Said): OverflowClassification => ({
   ...fields,
 });
 const facts = (tokens: number, more: Partial<DecisionFacts> = {}): DecisionFacts => ({
-  weight: weight(tokens),
+  weight: weightOf(tokens),
   scale: 1,
   ...more,
 });

@@ -1,17 +1,6 @@
 import { expect, it } from 'vitest';
-import { fitKnown, type KnownFacts } from '../../../src/recover/retry/fit-known.ts';
-
-const none = { count: 0, tokens: 0 };
-const weight = (tokens: number): KnownFacts['weight'] => ({
-  byteLength: tokens * 4,
-  tokens,
-  tools: none,
-  instructions: none,
-  texts: none,
-  calls: none,
-  results: { count: 1, tokens },
-  media: none,
-});
+import { fitKnown } from '../../../src/recover/retry/fit-known.ts';
+import { weightOf } from './support/weight.ts';
 
 it.each([
   ['nothing is known', { outputTokens: 9_000 }, undefined],
@@ -57,5 +46,5 @@ it.each([
     },
   ],
 ] as const)('of 10,000 tokens: %s', (_, known, change) => {
-  expect(fitKnown({ weight: weight(10_000), scale: 1, ...known })).toEqual(change);
+  expect(fitKnown({ weight: weightOf(10_000), scale: 1, ...known })).toEqual(change);
 });

@@ -2,19 +2,8 @@ import { expect, it } from 'vitest';
 import type { OverflowClassification } from '../../../src/recover/overflow/classification.ts';
 import { type GivenUp, overflowError } from '../../../src/recover/retry/overflow-error.ts';
 import type { Weight } from '../../../src/recover/view/weigh.ts';
+import { weightOf } from './support/weight.ts';
 
-const none = { count: 0, tokens: 0 };
-const weight = (shares: Partial<Weight>): Weight => ({
-  byteLength: 48_000,
-  tokens: 12_000,
-  tools: none,
-  instructions: none,
-  texts: none,
-  calls: none,
-  results: none,
-  media: none,
-  ...shares,
-});
 const said = (fields: Partial<OverflowClassification>): OverflowClassification => ({
   outcome: 'prompt',
   isOverflow: true,
@@ -60,7 +49,7 @@ it.each<[string, GivenUp, Partial<OverflowClassification>, Partial<Weight>, stri
     '`tools` of the request holds more than the model takes (at most 128 of them): about 12,000 tokens, 48,000 bytes. It holds, in tokens: 200 tool definitions 10,000. Shortening tool results could not make it fit, so nothing was shortened. Offer fewer tools, or shorter descriptions and schemas.',
   ],
 ])('says what fills the window: %s', (_, givenUp, classification, shares, message) => {
-  expect(overflowError(givenUp, said(classification), weight(shares), undefined).message).toBe(message);
+  expect(overflowError(givenUp, said(classification), weightOf(12_000, shares), undefined).message).toBe(message);
 });
 
 it('carries facts for a program, and what the provider said as its cause', () => {
@@ -68,7 +57,7 @@ it('carries facts for a program, and what the provider said as its cause', () =>
   const error = overflowError(
     'still-too-large',
     said({ limitTokens: 8_000 }),
-    weight({ results: { count: 1, tokens: 9_000 } }),
+    weightOf(12_000, { results: { count: 1, tokens: 9_000 } }),
     cause,
   );
   expect(error.cause).toBe(cause);
@@ -88,5 +77,5 @@ it('carries facts for a program, and what the provider said as its cause', () =>
 });
 
 it('says what it can of an empty request', () => {
-  expect(overflowError('nothing-to-shorten', said({}), weight({}), undefined).facts.largest).toBe('');
+  expect(overflowError('nothing-to-shorten', said({}), weightOf(12_000), undefined).facts.largest).toBe('');
 });
