@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { classifyOverflow, type ErrorEnvelope, type OverflowClassification } from '@spillway/core';
 import { type CommandSpec, defineCommand } from '../command.ts';
 import { writeJson } from '../output/write.ts';
@@ -37,9 +38,7 @@ Example:
       }
       return 0;
     }
-    const chunks: string[] = [];
-    for await (const line of readLines(io.stdin)) chunks.push(line);
-    await writeJson(io.stdout, answer(parseEnvelope(chunks.join('\n'), 'standard input')));
+    await writeJson(io.stdout, answer(parseEnvelope(await text(io.stdin), 'standard input')));
     return 0;
   },
 });
@@ -58,11 +57,11 @@ function answer(envelope: ErrorEnvelope): object {
   };
 }
 
-function parseEnvelope(text: string, where: string): ErrorEnvelope {
-  if (text.trim() === '') throw new UsageError(`nothing came on ${where}; an envelope is ${example}`);
+function parseEnvelope(json: string, where: string): ErrorEnvelope {
+  if (json.trim() === '') throw new UsageError(`nothing came on ${where}; an envelope is ${example}`);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(json);
   } catch {
     throw new UsageError(`${where} is no JSON; an envelope is ${example}`);
   }
