@@ -17,16 +17,18 @@ const table = (rule: CodeRule, names: string): [string, CodeRule][] =>
 const byName = new Map<string, CodeRule>([
   ...table(
     { outcome: 'prompt' },
-    `contextlengthexceeded contextlengthexceedederror contextlengtherror contextwindowerror contextwindowexceeded contextwindowexceedederror modelcontextwindowexceeded contextsizeexceeded
-     exceedcontextsizeerror contextexceeded contextoverflow contextoverflowerror contextlimitexceeded contextcapacityexceeded
-     maxcontextlengthexceeded maximumcontextlengthexceeded outofcontexterror modelmaxprompttokensexceeded
-     maxprompttokensexceeded toomanyprompttokens prompttoolong errprompttoolong inputtoolong invalidrequestprompttoolong
-     tokenquantityexceeded tokenslimitreached toomanytokens tokenstoolong inputtokenslimitexceeded inputtokensexceeded
-     maxinputtokensexceeded prompttokensexceeded requesttoolongforcontext exceededcontextlength inputlengthexceeded`,
+    `contextlengthexceeded contextlengthexceedederror contextlengtherror contextwindowerror contextwindowexceeded
+     contextwindowexceedederror modelcontextwindowexceeded contextsizeexceeded exceedcontextsizeerror contextexceeded
+     contextoverflow contextoverflowerror contextlimitexceeded contextcapacityexceeded maxcontextlengthexceeded
+     maximumcontextlengthexceeded outofcontexterror modelmaxprompttokensexceeded maxprompttokensexceeded
+     toomanyprompttokens prompttoolong errprompttoolong inputtoolong invalidrequestprompttoolong tokenquantityexceeded
+     tokenslimitreached toomanytokens tokenstoolong inputtokenslimitexceeded inputtokensexceeded maxinputtokensexceeded
+     prompttokensexceeded requesttoolongforcontext exceededcontextlength inputlengthexceeded`,
   ),
   ...table(
     { outcome: 'request_bytes' },
-    'requesttoolarge contenttoolarge payloadtoolarge entitytoolarge payloadtoolargeerror functionpayloadtoolarge requestentitytoolarge requestentitytoolargeexception',
+    `requesttoolarge contenttoolarge payloadtoolarge entitytoolarge payloadtoolargeerror functionpayloadtoolarge
+     requestentitytoolarge requestentitytoolargeexception`,
   ),
   ...table({ outcome: 'string_length' }, 'stringabovemaxlength'),
   ...table({ outcome: 'none', reason: 'embeddings' }, 'maxtokensperrequest'),
@@ -40,16 +42,19 @@ const byName = new Map<string, CodeRule>([
 const traffic = new Map<string, CodeRule>([
   ...table(
     { outcome: 'none', reason: 'rate_limit', isRetryable: true },
-    `ratelimiterror ratelimitexceeded ratelimitreached ratelimited toomanyrequests throttlingexception throttling throttled
-     resourceexhausted limitrequests slowdown throttlingratequota limitburstrate modelstreamthrottled toomanyrequestsexception`,
+    `ratelimiterror ratelimitexceeded ratelimitreached ratelimited toomanyrequests throttlingexception throttling
+     throttled resourceexhausted limitrequests slowdown throttlingratequota limitburstrate modelstreamthrottled
+     toomanyrequestsexception`,
   ),
   ...table(
     { outcome: 'none', reason: 'quota' },
-    'insufficientquota quotaexceeded exceededcurrentquotaerror usagenotincluded usagelimitreached usagelimitexceeded servicequotaexceededexception allocationquota throttlingallocationquota',
+    `insufficientquota quotaexceeded exceededcurrentquotaerror usagenotincluded usagelimitreached usagelimitexceeded
+     servicequotaexceededexception allocationquota throttlingallocationquota`,
   ),
   ...table(
     { outcome: 'none', reason: 'billing' },
-    'billinghardlimitreached billingnotactive paymentrequired insufficientbalance insufficientcredits creditbalancetoolow billingerror arrearage',
+    `billinghardlimitreached billingnotactive paymentrequired insufficientbalance insufficientcredits
+     creditbalancetoolow billingerror arrearage`,
   ),
   ...table(
     { outcome: 'none', reason: 'overloaded', isRetryable: true },
@@ -57,7 +62,8 @@ const traffic = new Map<string, CodeRule>([
   ),
   ...table(
     { outcome: 'none', reason: 'authentication' },
-    'invalidapikey authenticationerror permissionerror permissiondenied accessdeniedexception unrecognizedclientexception expiredtokenexception unauthenticated apikeyinvalid',
+    `invalidapikey authenticationerror permissionerror permissiondenied accessdeniedexception
+     unrecognizedclientexception expiredtokenexception unauthenticated apikeyinvalid`,
   ),
 ]);
 

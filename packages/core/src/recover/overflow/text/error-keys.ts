@@ -2,15 +2,15 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 
 /** Fields whose text is the provider's own words; names are compared in lower case without `_` and `-`. */
 export const messageKeys: ReadonlySet<string> = set(
-  `message msg errormessage errormsg errmsg detail details error errors description errordescription title reason statusmsg
-   faultstring raw exception responsebody body cause originalmessage failure upstreamerror providererror err rawmessage
-   errordetails`,
+  `message msg errormessage errormsg errmsg detail details error errors description errordescription title reason
+   statusmsg faultstring raw exception responsebody body cause originalmessage failure upstreamerror providererror err
+   rawmessage errordetails`,
 );
 
 /** Fields that hold an error or a part of one, where they are no text. */
 export const containerKeys: ReadonlySet<string> = set(
-  `metadata value data innererror previouserrors baseresp fault lasterror errorinfo event choices candidates promptfeedback
-   incompletedetails lasterrors responseerror response result errordata violations`,
+  `metadata value data innererror previouserrors baseresp fault lasterror errorinfo event choices candidates
+   promptfeedback incompletedetails lasterrors responseerror response result errordata violations`,
 );
 
 /** Of these, those that may hold a body as text; in the others a text is content. */
@@ -18,7 +18,8 @@ export const textContainers: ReadonlySet<string> = set('metadata data event inne
 
 /** Fields that name the kind of an error. */
 export const codeKeys: ReadonlySet<string> = set(
-  'code type errorcode errortype errcode status statuscode httpcode httpstatuscode name reason __type fault kind blockreason quotaid httpstatus',
+  `code type errorcode errortype errcode status statuscode httpcode httpstatuscode name reason __type fault kind
+   blockreason quotaid httpstatus`,
 );
 
 /** Fields that hold an HTTP status. */
