@@ -5,7 +5,6 @@ import type { Wording } from '../../../src/recover/overflow/rules/wording.ts';
 import { plainText } from '../../../src/recover/overflow/text/plain-text.ts';
 import { overflowWordings } from '../../../src/recover/overflow/wordings/wordings.ts';
 
-/** Rows for one provider's bare code have no sentence to be read without it. */
 const told = (rows: readonly Wording[]): { name: string; row: Wording }[] =>
   rows.map((row) => ({ name: `${row.by}: ${row.says}`, row }));
 
