@@ -22,7 +22,10 @@ export const aiSdkPrompt: WireFormat = {
   roleOf: ({ role }) => roles[String(role)] ?? 'other',
   partsOf(message) {
     if (typeof message.content === 'string') return [{ kind: 'text', path: ['content'] }];
-    return objectsIn(message.content).flatMap(({ value, index }) => contentParts(value, ['content', index]));
+    const isModels = message.role === 'assistant';
+    return objectsIn(message.content).flatMap(({ value, index }) =>
+      isModels && value.type === 'tool-result' ? [] : contentParts(value, ['content', index]),
+    );
   },
   toBlock,
   fromBlock,
@@ -40,8 +43,10 @@ export const aiSdkPrompt: WireFormat = {
       toolName,
       output: { type: 'error-text', value: text },
     }),
+    writeResults: (content) => ({ role: 'tool', content }),
     writeText: (text) => ({ role: 'user', content: [{ type: 'text', text }] }),
     writeTextBlock: (text) => ({ type: 'text', text }),
+    writeMediaBlock: ({ data, mediaType }) => ({ type: 'file', data, mediaType: mediaTypeOf(mediaType) }),
   },
 };
 

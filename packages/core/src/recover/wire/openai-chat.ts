@@ -31,6 +31,7 @@ export const openaiChat: WireFormat = {
     beginsWithPerson: false,
     joinsTurns: false,
     uniqueIds: false,
+    saysElsewhere: ({ refusal, audio }) => typeof refusal === 'string' || isObject(audio),
     writeResult: ({ callId, text }) => ({ role: 'tool', tool_call_id: callId, content: text }),
     writeText: (text) => ({ role: 'user', content: text }),
     writeTextBlock: (text) => ({ type: 'text', text }),

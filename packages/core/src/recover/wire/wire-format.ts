@@ -88,7 +88,7 @@ export interface WireFormat {
 
 /** How calls and results stand to each other in an API. */
 export interface PairingRules {
-  /** Results stand in messages of their own, or as blocks of the next user message. */
+  /** Results stand in messages of their own, or as blocks of the next message. */
   readonly resultsIn: 'messages' | 'next-message';
   /** The key of a message that holds what it says, as blocks or, in some APIs, as one text. */
   readonly blocksKey: string;
@@ -102,10 +102,19 @@ export interface PairingRules {
   readonly uniqueIds: boolean;
   /** Tells a message of the model that may only stand before another one of it. */
   needsNext?(message: JsonObject): boolean;
+  /** Tells a message that says something though there is nothing at `blocksKey`. */
+  saysElsewhere?(message: JsonObject): boolean;
   /** Returns the message, or the block, that gives a result. */
   writeResult(result: MissingResult): JsonObject;
+  /**
+   * Returns the message of role `tool` that holds results as its blocks, where nothing that a person says stands beside
+   * them. Default: they stand in a message of a person.
+   */
+  writeResults?(blocks: readonly JsonValue[]): JsonObject;
   /** Returns a message of a person. */
   writeText(text: string): JsonObject;
   /** Returns a block of a message of a person. */
   writeTextBlock(text: string): JsonObject;
+  /** Returns a medium of a result as a block of a message of a person. Default: the same block. */
+  writeMediaBlock?(media: JsonObject): JsonObject;
 }

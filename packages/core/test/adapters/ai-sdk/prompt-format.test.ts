@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aiSdkPrompt } from '../../../src/adapters/ai-sdk/prompt-format.ts';
 import { toTextResults } from '../../../src/adapters/ai-sdk/text-results.ts';
+import { repair } from '../../../src/recover/view/repair/repair.ts';
 import { type JsonObject, valueAt } from '../../../src/recover/wire/json.ts';
 
 const bytes = Uint8Array.of(1, 2, 3, 4);
@@ -36,7 +37,7 @@ describe('the parts of a prompt', () => {
       [],
     ],
     [
-      'calls, but those that a provider runs',
+      'calls, but neither those that a provider runs nor their results',
       {
         role: 'assistant',
         content: [
@@ -44,6 +45,7 @@ describe('the parts of a prompt', () => {
           { type: 'tool-call', toolCallId: 'a', toolName: 'look', input: { at: 1 } },
           { type: 'tool-call', toolCallId: 'b', toolName: 'web_search', input: {}, providerExecuted: true },
           { type: 'tool-result', toolCallId: 'b', toolName: 'web_search', output: { type: 'json', value: [] } },
+          { type: 'tool-result', toolCallId: 'b', toolName: 'web_search', output: { type: 'text', value: 'found' } },
         ],
       },
       [['call', { at: 1 }, 'a', 'look']],
@@ -146,5 +148,74 @@ describe('results that are JSON', () => {
     const [, restored] = restore([user, changed]);
     const given = prompt[1]?.content as readonly JsonObject[];
     expect(restored?.content).toEqual([given[0], given[1], result('c', { type: 'text', value: 'one\ntwo' }), given[3]]);
+  });
+});
+
+describe('what is mended of a prompt', () => {
+  const missing = 'The result of this call was not recorded: the session ended before it came.';
+  const stray = '[A tool result whose call is not in this conversation:]';
+  const text = (value: string): JsonObject => ({ type: 'text', text: value });
+  const says = (role: string, ...content: JsonObject[]): JsonObject => ({ role, content });
+  const call = (toolCallId: string): JsonObject => ({ type: 'tool-call', toolCallId, toolName: 'look', input: {} });
+  const result = (toolCallId: string, output: JsonObject): JsonObject => ({
+    type: 'tool-result',
+    toolCallId,
+    toolName: 'look',
+    output,
+  });
+  const seen = (id: string, value = 'seen'): JsonObject => result(id, { type: 'text', value });
+  const lost = (id: string): JsonObject => result(id, { type: 'error-text', value: missing });
+  const picture = { type: 'image-data', data: 'AQIDBA==', mediaType: 'image/png' };
+  const cases: [string, JsonObject[], JsonObject[], string[]][] = [
+    [
+      'a result that never came, before a question',
+      [says('user', text('a')), says('assistant', call('1')), says('user', text('b'))],
+      [says('user', text('a')), says('assistant', call('1')), says('tool', lost('1')), says('user', text('b'))],
+      ['call-without-result 1'],
+    ],
+    [
+      'a result that never came, beside another one and at the end',
+      [says('assistant', call('1'), call('2')), says('tool', seen('2')), says('assistant', call('3'))],
+      [
+        says('assistant', call('1'), call('2')),
+        says('tool', seen('2'), lost('1')),
+        says('assistant', call('3')),
+        says('tool', lost('3')),
+      ],
+      ['call-without-result 0', 'call-without-result 2'],
+    ],
+    [
+      'a result behind instructions',
+      [says('assistant', call('1')), { role: 'system', content: 'be brief' }, says('tool', seen('1'))],
+      [says('assistant', call('1')), says('tool', seen('1')), { role: 'system', content: 'be brief' }],
+      ['result-out-of-place 2'],
+    ],
+    [
+      'a result without its call, beside one with it',
+      [says('assistant', call('1')), says('tool', seen('0', 'x'), seen('1'))],
+      [says('assistant', call('1')), says('tool', seen('1')), says('user', text(`${stray}\nx`))],
+      ['result-without-call 1'],
+    ],
+    [
+      'a picture in a result without its call',
+      [says('user', text('a')), says('tool', result('0', { type: 'content', value: [text('x'), picture] }))],
+      [
+        says('user', text('a')),
+        says('user', text(`${stray}\nx`), { type: 'file', data: 'AQIDBA==', mediaType: 'image/png' }),
+      ],
+      ['result-without-call 1'],
+    ],
+    [
+      'nothing, where an approval stands beside the result',
+      [says('assistant', call('1')), says('tool', { type: 'tool-approval-response', approvalId: 'd' }, seen('1'))],
+      [says('assistant', call('1')), says('tool', { type: 'tool-approval-response', approvalId: 'd' }, seen('1'))],
+      [],
+    ],
+  ];
+  it.each(cases)('%s', (_name, messages, mended, faults) => {
+    const found = repair(messages, aiSdkPrompt);
+    expect(found.messages).toEqual(mended);
+    expect(found.faults.map(({ kind, index }) => `${kind} ${index}`)).toEqual(faults);
+    expect(repair(found.messages, aiSdkPrompt).faults).toEqual([]);
   });
 });

@@ -54,11 +54,11 @@ function isPlainText(message: JsonObject, format: WireFormat): boolean {
 
 /** A message of no blocks at all, or of none where it has no calls. */
 function saysNothing(message: JsonObject, format: WireFormat): boolean {
-  const { blocksKey, resultsIn } = format.pairing;
+  const { blocksKey, resultsIn, saysElsewhere } = format.pairing;
   const content = message[blocksKey];
   if (Array.isArray(content)) return content.length === 0 && pairPartsOf(message, format).results.length === 0;
   if (content === undefined) return resultsIn === 'next-message';
-  return content === null && pairPartsOf(message, format).calls.length === 0 && message.refusal === undefined;
+  return content === null && pairPartsOf(message, format).calls.length === 0 && !saysElsewhere?.(message);
 }
 
 function emptyContent(message: JsonObject, format: WireFormat): JsonValue {

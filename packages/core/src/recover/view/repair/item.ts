@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, valueAt } from '../../wire/json.ts';
 import { pairPartsOf } from '../../wire/parts.ts';
-import type { CallPart, ResultPart, Role, WireFormat } from '../../wire/wire-format.ts';
+import type { CallPart, PairingRules, ResultPart, Role, WireFormat } from '../../wire/wire-format.ts';
 import { missingResultText, strayResultText } from './words.ts';
 
 /** A message, and its place in the transcript. */
@@ -34,7 +34,21 @@ export function strayBlocks(message: JsonObject, result: ResultPart, format: Wir
     .filter(({ kind, path }) => kind === 'media' && (inMessages || path[1] === result.path[1]))
     .map(({ path }) => valueAt(message, path) as JsonObject);
   const text = strayText(content, new Set<JsonValue>(media), format);
-  return [format.pairing.writeTextBlock(`${strayResultText}\n${text}`), ...media];
+  const { writeTextBlock, writeMediaBlock = (block) => block } = format.pairing;
+  return [writeTextBlock(`${strayResultText}\n${text}`), ...media.map((block) => writeMediaBlock(block))];
+}
+
+/** Writes a result without a call as a message of a person. */
+export function strayMessage(message: JsonObject, result: ResultPart, format: WireFormat): JsonObject {
+  const blocks = strayBlocks(message, result, format);
+  return blocks.length === 1
+    ? format.pairing.writeText(String(blocks[0]?.text))
+    : personMessage(blocks, format.pairing);
+}
+
+/** Writes a message of a person that holds blocks. */
+export function personMessage(blocks: readonly JsonValue[], { writeText, blocksKey }: PairingRules): JsonObject {
+  return { ...writeText(''), [blocksKey]: blocks };
 }
 
 function strayText(content: JsonValue | undefined, media: ReadonlySet<JsonValue>, format: WireFormat): string {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../wire/json.ts';
-import type { WireFormat } from '../../wire/wire-format.ts';
+import type { ResultPart, WireFormat } from '../../wire/wire-format.ts';
 import type { Fault } from './fault.ts';
-import { type Item, type Placed, strayBlocks, writeMissingResult } from './item.ts';
+import { type Item, type Placed, personMessage, strayBlocks, strayMessage, writeMissingResult } from './item.ts';
 import type { FoundResult, Matches } from './match-results.ts';
 
 /** The results of a message's calls, of which those that nobody gave are written already. */
@@ -11,7 +11,8 @@ interface Owed {
 }
 
 /**
- * Puts results behind their calls where results are the first blocks of the next message.
+ * Puts results behind their calls where results are blocks of the next message, of which they are the first where a
+ * person may say something in it too.
  *
  * Contract: a result that stands elsewhere is moved there; one that never came is written; one without a call is told
  * as a text.
@@ -25,10 +26,11 @@ export function pairInBlocks(
   const paired: Placed[] = [];
   let owed: Owed | undefined;
   for (const [at, item] of items.entries()) {
-    const isPlace = owed !== undefined && item.role !== 'assistant';
+    const isPlace = owed !== undefined && takesResults(item, format);
     if (owed !== undefined && !isPlace) paired.push(resultMessage(owed, format));
-    const message = settleBlocks(item, isPlace ? owed?.results : undefined, matches, format, faults);
-    if (message !== undefined) paired.push({ message, index: item.index });
+    for (const message of settleBlocks(item, isPlace ? owed?.results : undefined, matches, format, faults)) {
+      paired.push({ message, index: item.index });
+    }
     owed = item.calls.length === 0 ? undefined : resultsOf(item, items[at + 1], matches, format, faults);
   }
   if (owed !== undefined) paired.push(resultMessage(owed, format));
@@ -57,7 +59,11 @@ function resultsOf(
 
 function resultMessage({ by, results }: Owed, { pairing }: WireFormat): Placed {
   const blocks = results.map((result) => blockOf(result, pairing.blocksKey));
-  return { message: { role: 'user', [pairing.blocksKey]: blocks }, index: by.index };
+  return { message: pairing.writeResults?.(blocks) ?? personMessage(blocks, pairing), index: by.index };
+}
+
+function takesResults({ role }: Item, { pairing }: WireFormat): boolean {
+  return pairing.writeResults === undefined ? role !== 'assistant' : role === 'tool';
 }
 
 function blockOf(result: FoundResult | JsonObject, key: string): JsonValue {
@@ -71,6 +77,7 @@ function isFound(result: FoundResult | JsonObject): result is FoundResult {
 
 /**
  * Gives a message the results that are owed there, and takes those out that are not; nothing where none of it is left.
+ * What has no call is told in the message, or behind it where no text may stand beside results.
  */
 function settleBlocks(
   item: Item,
@@ -78,38 +85,47 @@ function settleBlocks(
   { taken }: Matches,
   format: WireFormat,
   faults: Fault[],
-): JsonObject | undefined {
+): readonly JsonObject[] {
   const { message, index, results } = item;
-  if (owed === undefined && results.length === 0) return message;
-  const { blocksKey } = format.pairing;
+  if (owed === undefined && results.length === 0) return [message];
+  const { blocksKey, writeResults } = format.pairing;
+  const stray = new Set(results.filter((part) => !taken.has(part)));
+  for (const { callId } of stray) {
+    faults.push({ index, kind: 'result-without-call', ...(callId !== undefined && { callId }) });
+  }
   const own = blocksOf(item, format);
-  const ownResults = new Map(results.map((part) => [part.path[1], part]));
-  const owedHere = new Set(
-    (owed ?? []).flatMap((result) => (isFound(result) && result.item === item ? [result.part] : [])),
-  );
+  const isOwn = (result: FoundResult | JsonObject): result is FoundResult => isFound(result) && result.item === item;
+  const here = new Set((owed ?? []).filter(isOwn).map(({ part }) => part));
+  const moved = (owed ?? []).filter((result) => !isOwn(result)).map((result) => blockOf(result, blocksKey));
+  const blocks = layOut({ own, here, moved, stray }, item, format);
+  const told = writeResults === undefined ? [] : [...stray].map((part) => strayMessage(message, part, format));
+  if (blocks.length === own.length && blocks.every((block, at) => block === own[at])) return [message];
+  const isReordered = stray.size === 0 && moved.length === 0 && blocks.length === own.length;
+  if (isReordered) faults.push({ index, kind: 'result-out-of-place' });
+  return blocks.length === 0 ? told : [{ ...message, [blocksKey]: blocks }, ...told];
+}
+
+/** What a message has, which results are owed there, which have no call, and what comes from elsewhere. */
+interface Blocks {
+  readonly own: readonly JsonValue[];
+  readonly here: ReadonlySet<ResultPart>;
+  readonly stray: ReadonlySet<ResultPart>;
+  readonly moved: readonly JsonValue[];
+}
+
+/** Puts results before what a person says; where a person says nothing beside them, blocks keep their order. */
+function layOut({ own, here, stray, moved }: Blocks, item: Item, format: WireFormat): readonly JsonValue[] {
+  const isPersons = format.pairing.writeResults === undefined;
+  const partAt = new Map(item.results.map((part) => [part.path[1], part]));
   const kept: JsonValue[] = [];
   const others: JsonValue[] = [];
-  let hasStray = false;
   for (const [at, block] of own.entries()) {
-    const result = ownResults.get(at);
-    if (result === undefined) others.push(block);
-    else if (owedHere.has(result)) kept.push(block);
-    else if (!taken.has(result)) {
-      hasStray = true;
-      faults.push({
-        index,
-        kind: 'result-without-call',
-        ...(result.callId !== undefined && { callId: result.callId }),
-      });
-      others.push(...strayBlocks(message, result, format));
-    }
+    const part = partAt.get(at);
+    if (part === undefined) (isPersons ? others : kept).push(block);
+    else if (here.has(part)) kept.push(block);
+    else if (isPersons && stray.has(part)) others.push(...strayBlocks(item.message, part, format));
   }
-  const moved = (owed ?? []).filter((result) => !isFound(result) || result.item !== item);
-  const blocks = [...kept, ...moved.map((result) => blockOf(result, blocksKey)), ...others];
-  if (blocks.length === own.length && blocks.every((block, at) => block === own[at])) return message;
-  const isReordered = !hasStray && moved.length === 0 && blocks.length === own.length;
-  if (isReordered) faults.push({ index, kind: 'result-out-of-place' });
-  return blocks.length === 0 ? undefined : { ...message, [blocksKey]: blocks };
+  return [...kept, ...moved, ...others];
 }
 
 /** A message that is one string is one block. */

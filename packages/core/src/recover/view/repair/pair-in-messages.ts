@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../wire/json.ts';
 import type { CallPart, ResultPart, WireFormat } from '../../wire/wire-format.ts';
 import type { Fault } from './fault.ts';
-import { type Item, type Placed, strayBlocks, writeMissingResult } from './item.ts';
+import { type Item, type Placed, strayMessage, writeMissingResult } from './item.ts';
 import type { FoundResult, Matches } from './match-results.ts';
 
 /**
@@ -74,13 +73,7 @@ function resultsOf(
 
 function toText(item: Item, result: ResultPart, format: WireFormat, faults: Fault[]): Placed {
   faults.push({ index: item.index, kind: 'result-without-call', ...idOf(result) });
-  const { blocksKey, writeText } = format.pairing;
-  const [text, ...media] = strayBlocks(item.message, result, format);
-  const message = writeText(String(text?.text));
-  return {
-    message: media.length === 0 ? message : { ...message, [blocksKey]: [text as JsonObject, ...media] },
-    index: item.index,
-  };
+  return { message: strayMessage(item.message, result, format), index: item.index };
 }
 
 function idOf({ callId }: CallPart | ResultPart): { callId: string } | false {

@@ -95,6 +95,26 @@ describe('repair of OpenAI Chat', () => {
       [],
     ],
     [
+      'an answer that was heard, which is no empty message',
+      [user('a'), { role: 'assistant', content: null, audio: { id: 'audio_1' } }],
+      [user('a'), { role: 'assistant', content: null, audio: { id: 'audio_1' } }],
+      [],
+    ],
+    [
+      'an answer of nothing, as the API writes it',
+      [user('a'), { role: 'assistant', content: null, refusal: null, annotations: [] }],
+      [
+        user('a'),
+        {
+          role: 'assistant',
+          content: [{ type: 'text', text: '(empty message)' }],
+          refusal: null,
+          annotations: [],
+        },
+      ],
+      ['text-empty 1'],
+    ],
+    [
       'empty results',
       [user('a'), calls('1', '2'), result('1', ''), { role: 'tool', tool_call_id: '2', content: [] }],
       [user('a'), calls('1', '2'), result('1', nothing), result('2', nothing)],
