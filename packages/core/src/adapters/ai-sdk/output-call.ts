@@ -16,7 +16,8 @@ export interface OutputCall {
   readonly toolName: string;
   readonly toolCallId: string;
   readonly input: unknown;
-  readonly readers: ReaderNames;
+  /** The readers that the model has, where they are not those of the whole Spillway. */
+  readonly readers?: ReaderNames;
   /** Of the result as its message carries it. */
   readonly maxResultBytes: number;
   readonly maxMediaBytes: number;
@@ -41,7 +42,8 @@ export async function boundFor(
   changes: Partial<ModelContext> = {},
 ): Promise<BoundedResult> {
   const { bounder, toolName, toolCallId, input, readers, maxResultBytes, maxMediaBytes } = call;
-  const context = { toolName, toolCallId, input, readers, maxResultBytes, maxMediaBytes, ...changes };
+  const limits = { maxResultBytes, maxMediaBytes, ...changes };
+  const context = { toolName, toolCallId, input, ...(readers !== undefined && { readers }), ...limits };
   try {
     return await bounder.bound(result, { ...context, envelopeBytes: envelopeBytes(call) });
   } catch (error) {

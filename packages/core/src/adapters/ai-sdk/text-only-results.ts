@@ -1,4 +1,3 @@
-import { defaultReaderNames } from '../../bound/reader-names.ts';
 import type { Bounder } from '../../recover/view/bounder.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../recover/wire/json.ts';
 import { boundOutput } from './bound-output.ts';
@@ -54,7 +53,7 @@ async function textOf(part: JsonObject, bounder: Bounder, memory: OutputMemory):
   const { maxResultBytes } = bounder.settings;
   const given = part.output as unknown as ModelOutput;
   const output = await memory.recall(toolName, toolCallId, given, async () => {
-    const call = { bounder, toolName, toolCallId, input: undefined, readers: defaultReaderNames };
+    const call = { bounder, toolName, toolCallId, input: undefined };
     const made = await boundOutput(given, { ...call, maxResultBytes, maxMediaBytes: 0 });
     return { output: made, keptBytes: made === given ? 0 : JSON.stringify(made).length };
   });
