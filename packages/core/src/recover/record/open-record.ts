@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { closedOnFailure } from '../../system/closed-on-failure.ts';
 import { FileRecord, type OpenedRecord, tornLineEnd } from './file-record.ts';
 import { readTail } from './read-tail.ts';
 import type { SessionRecord } from './record.ts';
@@ -58,18 +59,14 @@ async function openLocked(
   changed: readonly string[],
   lock: RecordLock,
 ): Promise<OpenedRecord> {
-  const file = (await openToAppend(path)) ?? (await createToAppend(path));
-  try {
+  return closedOnFailure((await openToAppend(path)) ?? (await createToAppend(path)), async (file) => {
     const { header, endOffset } =
       (await readHeader(file, path)) ?? (await writeHeader(file, path, headerLine, changed));
     await makePrivate(file);
     const { size: byteLength } = await file.stat();
     const tail = await readTail(file, endOffset, byteLength);
     return { path, file, lock, header, eventsOffset: endOffset, byteLength, ...tail };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  });
 }
 
 /** Writes the header of a file that is empty, or behind one that was cut short, and makes it survive a crash. */

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileError, kindOfFile } from '../../read/source/file-error.ts';
+import { closedOnFailure } from '../../system/closed-on-failure.ts';
 import { errnoOf, isMissing } from '../../system/errno.ts';
 import { recordRefused } from './record-errors.ts';
 
@@ -37,6 +38,7 @@ export async function openToAppend(path: string): Promise<FileHandle | undefined
   return closedOnFailure(file, async () => {
     const { uid } = await file.stat();
     if (uid !== (process.geteuid?.() ?? uid)) throw recordRefused(path, `belongs to user ${uid}`);
+    return file;
   });
 }
 
@@ -49,7 +51,10 @@ export async function makePrivate(file: FileHandle): Promise<void> {
 /** Makes an empty file for a record, private whatever the umask. @throws errors of the system. */
 export async function createToAppend(path: string): Promise<FileHandle> {
   const file = await open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | noFollow, privateMode);
-  return closedOnFailure(file, () => file.chmod(privateMode));
+  return closedOnFailure(file, async () => {
+    await file.chmod(privateMode);
+    return file;
+  });
 }
 
 /** Makes the folders above a record where they are missing, private. Returns those whose entries changed. */
@@ -76,20 +81,13 @@ async function openPlain(path: string, flags: number): Promise<FileHandle> {
   // Opening some devices does something.
   assertPlain(path, await lstat(path));
   const file = await open(path, flags | noFollow | noWait);
-  return closedOnFailure(file, async () => assertPlain(path, await file.stat()));
+  return closedOnFailure(file, async () => {
+    assertPlain(path, await file.stat());
+    return file;
+  });
 }
 
 function assertPlain(path: string, stats: Stats): void {
   if (stats.isFile()) return;
   throw recordRefused(path, `is a ${stats.isSymbolicLink() ? 'symbolic link' : kindOfFile(stats)}`);
-}
-
-async function closedOnFailure(file: FileHandle, prepare: () => Promise<unknown>): Promise<FileHandle> {
-  try {
-    await prepare();
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
 }

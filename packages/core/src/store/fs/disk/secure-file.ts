@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { closedOnFailure } from '../../../system/closed-on-failure.ts';
 import { errnoOf, isMissing } from '../../../system/errno.ts';
 import { randomName } from '../../../system/random-name.ts';
 import { insecure } from './errno.ts';
@@ -119,13 +120,4 @@ async function openChecked(directory: SecureDirectory, name: string, flags: numb
     if (isPerhapsNew) await file.chmod(privateMode);
     return { file, stats };
   });
-}
-
-async function closedOnFailure<T>(file: FileHandle, prepare: () => Promise<T>): Promise<T> {
-  try {
-    return await prepare();
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
 }

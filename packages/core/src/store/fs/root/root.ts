@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SpillwayError } from '../../../errors.ts';
+import { closedOnFailure } from '../../../system/closed-on-failure.ts';
 import { isMissing } from '../../../system/errno.ts';
 import { insecure } from '../disk/errno.ts';
 import { formatVersion, isStoreName, storeNames } from '../disk/layout.ts';
@@ -36,6 +37,7 @@ export class StoreRoot {
       await prepare(root);
       this.#key = await readKey(root);
       await this.#hold(root, true);
+      return root;
     });
   }
 
@@ -51,6 +53,7 @@ export class StoreRoot {
       return await closedOnFailure(await SecureDirectory.open(this.path), async (root) => {
         await assertOurs(root);
         await this.#hold(root, false);
+        return root;
       });
     } catch (error) {
       if (!isMissing(error)) throw error;
@@ -92,19 +95,6 @@ export class StoreRoot {
     const before = this.#held;
     this.#held = root.lease();
     await before?.close();
-  }
-}
-
-async function closedOnFailure(
-  root: SecureDirectory,
-  check: (root: SecureDirectory) => Promise<void>,
-): Promise<SecureDirectory> {
-  try {
-    await check(root);
-    return root;
-  } catch (error) {
-    await root.close();
-    throw error;
   }
 }
 
