@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { chmod, type FileHandle, lstat, mkdir, open, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { chmod, type FileHandle, lstat, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, isMissing } from '../../system/errno.ts';
 import { livenessOf, ownProcessName, parseProcessName } from '../../system/process-identity.ts';
+import { namesIn } from './names-in.ts';
 import { type RecordHolder, recordRefused } from './record-errors.ts';
 
 const { O_CREAT, O_EXCL, O_WRONLY } = constants;
@@ -85,6 +86,7 @@ export class LockClaim {
    */
   async rivals(leaseMs: number): Promise<Rival[]> {
     const rivals: Rival[] = [];
+    // The folder is gone when nobody has a claim.
     for (const name of await namesIn(this.#folder)) {
       const identity = name === this.name ? undefined : parseProcessName(name);
       if (identity === undefined) continue;
@@ -105,14 +107,6 @@ export class LockClaim {
     );
     return now - then > leaseMs;
   }
-}
-
-/** The folder is gone when nobody has a claim. */
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
 }
 
 async function makeFolder(folder: string): Promise<void> {

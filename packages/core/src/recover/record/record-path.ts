@@ -1,6 +1,6 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../../system/errno.ts';
+import { namesIn } from './names-in.ts';
 
 const extension = '.jsonl';
 /** File systems allow 255 bytes; the lock folder's name is longer by a few. */
@@ -34,10 +34,7 @@ export function recordPath(directory: string, sessionId: string): string {
 
 /** Lists the records in a folder, the one that was written last first. A folder that is missing has none. */
 export async function listRecords(directory: string): Promise<ListedRecord[]> {
-  const names = await readdir(directory).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const names = await namesIn(directory);
   const listed = await Promise.all(names.map((name) => listRecord(directory, name)));
   return listed.filter((record) => record !== undefined).sort((a, b) => b.changedAt - a.changedAt);
 }
