@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { parseJsonObject } from '../bytes/json-object.ts';
 import { SpillwayError } from '../errors.ts';
+import { isMissing } from '../system/errno.ts';
 import type { SettingsLayer } from './resolve-settings.ts';
 import { CHOICES, type ChoiceName, SETTINGS, type SettingName } from './settings.ts';
 
@@ -24,10 +26,10 @@ export async function readSettingsFile(path: string, options: { tightenOnly: boo
   try {
     text = await readPlainFile(path);
   } catch (error) {
-    if (options.tightenOnly && (error as { code?: string }).code === 'ENOENT') return { layer: empty, warnings: [] };
+    if (options.tightenOnly && isMissing(error)) return { layer: empty, warnings: [] };
     return refuse(`${path} cannot be read`, options.tightenOnly, empty, error);
   }
-  const parsed = parseObject(text);
+  const parsed = parseJsonObject(text);
   if (parsed === undefined) return refuse(`${path} is not a JSON object`, options.tightenOnly, empty);
   const values: Partial<Record<SettingName | ChoiceName, unknown>> = {};
   const warnings: string[] = [];
@@ -52,15 +54,6 @@ async function readPlainFile(path: string): Promise<string> {
     return await file.readFile('utf8');
   } finally {
     await file.close();
-  }
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readRange } from './read-range.ts';
 import { isTornLine, tornMark } from './record-line.ts';
 import { seqAt } from './seek-event.ts';
 
@@ -49,10 +50,4 @@ async function lineFeedBefore(file: FileHandle, from: number, end: number): Prom
 
 async function isTornBefore(file: FileHandle, start: number, end: number): Promise<boolean> {
   return isTornLine(await readRange(file, Math.max(start, end - tornMark.length), end));
-}
-
-async function readRange(file: FileHandle, from: number, to: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(to - from);
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-  return bytes.subarray(0, bytesRead);
 }

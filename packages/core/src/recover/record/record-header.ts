@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
+import { parseJsonObject } from '../../bytes/json-object.ts';
+import { readRange } from './read-range.ts';
 import type { RecordHeader } from './record.ts';
 import { recordRefused, recordVersion } from './record-errors.ts';
-import { isTornLine, parseObject } from './record-line.ts';
+import { isTornLine } from './record-line.ts';
 
 /** The format that this program writes. */
 const formatVersion = 1;
@@ -33,8 +35,7 @@ export function formatHeader(fields: Readonly<Record<string, unknown>>): Buffer 
  * @throws SpillwayError `record-refused` when it is no record, `record-version`.
  */
 export async function readHeader(file: FileHandle, path: string): Promise<FoundHeader | undefined> {
-  const buffer = Buffer.alloc(maxHeaderBytes);
-  const head = buffer.subarray(0, (await file.read(buffer, 0, buffer.length, 0)).bytesRead);
+  const head = await readRange(file, 0, maxHeaderBytes);
   for (let from = 0; ; ) {
     const end = head.indexOf('\n', from);
     const line = head.subarray(from, end < 0 ? head.length : end);
@@ -55,7 +56,7 @@ function isStarted(line: Buffer): boolean {
 }
 
 function parseHeader(line: Buffer, path: string): RecordHeader {
-  const header = parseObject(line);
+  const header = parseJsonObject(line.toString());
   const version = header?.type === 'record' ? header.version : undefined;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw recordRefused(path, 'is not a record');

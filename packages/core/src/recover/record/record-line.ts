@@ -1,4 +1,5 @@
 import { constants } from 'node:buffer';
+import { isJsonObject, parseJsonObject } from '../../bytes/json-object.ts';
 import type { RecordedEvent } from './record.ts';
 
 /**
@@ -44,23 +45,9 @@ export function isTornLine(line: Buffer): boolean {
  * Contract: bytes that are no UTF-8 are for the caller to refuse.
  */
 export function parseRecordLine(line: Buffer, seq: number): RecordedEvent | undefined {
-  const { at, event } = parseObject(line) ?? {};
-  if (typeof at !== 'string' || !isObject(event) || typeof event.type !== 'string') return undefined;
+  const { at, event } = parseJsonObject(line.toString()) ?? {};
+  if (typeof at !== 'string' || !isJsonObject(event) || typeof event.type !== 'string') return undefined;
   return { seq, at, event: event as RecordedEvent['event'] };
-}
-
-/** Parses a line that holds a JSON object. Returns nothing where it holds anything else. */
-export function parseObject(line: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line.toString());
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { LineRange } from './read-lines.ts';
+import { readRange } from './read-range.ts';
 import { prefixBytes, seqOf } from './record-line.ts';
 
 /** A range that is read as fast as it is halved. */
@@ -46,7 +47,5 @@ async function numberedLineAfter(
 
 /** Reads the number of the line that begins at a position. */
 export async function seqAt(file: FileHandle, byteOffset: number): Promise<number | undefined> {
-  const prefix = Buffer.alloc(prefixBytes);
-  const { bytesRead } = await file.read(prefix, 0, prefix.length, byteOffset);
-  return seqOf(prefix.subarray(0, bytesRead));
+  return seqOf(await readRange(file, byteOffset, byteOffset + prefixBytes));
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../bytes/json-object.ts';
 import type { ErrorEnvelope } from '../envelope.ts';
 import type { ErrorFacts } from '../text/error-facts.ts';
 import { splitText } from '../text/split-text.ts';
@@ -58,9 +59,7 @@ function hasStop(facts: ErrorFacts, wanted: RegExp): boolean {
 
 function objectIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
   const found = typeof value === 'string' ? splitText(value.slice(0, 1_000_000)).values[0] : value;
-  return typeof found === 'object' && found !== null && !Array.isArray(found)
-    ? (found as Record<string, unknown>)
-    : undefined;
+  return isJsonObject(found) ? found : undefined;
 }
 
 function toCount(value: unknown): number | undefined {

@@ -1,4 +1,5 @@
 import type { TextEncoding } from '../../../bytes/byte-source.ts';
+import { parseJsonObject } from '../../../bytes/json-object.ts';
 import type { ByteRange, Provenance } from '../../../handle/handle.ts';
 import type { ShapeName } from '../../../shape/shape.ts';
 import type { StoredMeta } from '../../stored-meta.ts';
@@ -20,7 +21,7 @@ export function formatMeta(file: MetaFile): Buffer {
 
 /** Reads metadata, or nothing when the text is not what `formatMeta` writes. */
 export function parseMeta(text: string): MetaFile | undefined {
-  const value = parseObject(text);
+  const value = parseJsonObject(text);
   if (value === undefined) return undefined;
   const { lines, lineCount, gap, unfinished, first, withheld, ...rest } = value;
   const isSound =
@@ -55,17 +56,8 @@ export function parseMeta(text: string): MetaFile | undefined {
 
 /** Reads the lines of a provenance file, passing over one that a crash cut short. */
 export function parseProvenance(text: string): Provenance[] {
-  const entries: unknown[] = text.split('\n').map(parseObject);
+  const entries: unknown[] = text.split('\n').map(parseJsonObject);
   return entries.filter(isProvenance);
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function isProvenance(value: unknown): value is Provenance {
