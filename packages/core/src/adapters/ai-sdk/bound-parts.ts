@@ -1,12 +1,10 @@
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import type { ContentBlock } from '../../content.ts';
+import { maxStandInBytes } from '../../recover/view/stand-in-bytes.ts';
 import { fitWithin } from './fit-within.ts';
 import type { ModelOutput, OutputPart } from './model-output.ts';
 import { boundFor, envelopeBytes, type OutputCall } from './output-call.ts';
 import { isNoText, mediaOf, partsBytes, toBlock } from './output-parts.ts';
-
-/** A picture that does not pass gets a notice of this size. */
-const maxMediaNoticeBytes = 1_024;
 
 /**
  * Makes a list of parts fit the call's budget.
@@ -53,6 +51,6 @@ async function withoutLargeMedia(given: readonly OutputPart[], call: OutputCall)
 
 /** Keeps media by handle, and writes the text that stands for it. */
 export async function noticeOf(bytes: Uint8Array, mediaType: string, call: OutputCall): Promise<string> {
-  const maxResultBytes = maxMediaNoticeBytes + envelopeBytes(call);
+  const maxResultBytes = maxStandInBytes + envelopeBytes(call);
   return (await boundFor(call, bytes, { maxResultBytes, mediaType, alwaysNotice: true })).toText();
 }

@@ -5,9 +5,8 @@ import { jsonStringsOf } from '../wire/json-strings.ts';
 import type { CallPart } from '../wire/wire-format.ts';
 import type { BoundContent } from './bound-content.ts';
 import type { Bounder } from './bounder.ts';
+import { maxStandInBytes } from './stand-in-bytes.ts';
 
-/** What stands in a long string's place is at most this long. */
-const maxNoticeBytes = 1024;
 /** Escapes that may stand for a character that no provider accepts. */
 const unsendableEscape = /\\u(?:00[01]|007f|d[89a-f])|\\[bf]/iu;
 
@@ -40,7 +39,7 @@ interface Replacer {
 
 function createReplacer(bounder: Bounder, { toolName, callId }: CallPart, maxStringBytes: number): Replacer {
   const id = callId !== undefined && { toolCallId: callId };
-  const context = { toolName, maxResultBytes: maxNoticeBytes, label: 'argument', ...id };
+  const context = { toolName, maxResultBytes: maxStandInBytes, label: 'argument', ...id };
   const handles: string[] = [];
   let cleanedCount = 0;
   function clean(text: string): string {

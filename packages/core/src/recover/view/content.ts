@@ -1,4 +1,4 @@
-import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
+import { textBlockBytes } from '../../bound/present.ts';
 import type { ContentBlock } from '../../content.ts';
 import { textBlockFrameBytes } from '../../content.ts';
 import { isObject, type JsonValue, jsonBytes } from '../wire/json.ts';
@@ -41,8 +41,7 @@ export interface ContentSize {
 
 /** Measures the content of a result: text as it will be sent, media apart. */
 export function measureContent(content: JsonValue | undefined, format: WireFormat): ContentSize {
-  if (typeof content === 'string')
-    return { textBytes: textBlockFrameBytes + jsonEscapedLength(content), maxMediaBytes: 0 };
+  if (typeof content === 'string') return { textBytes: textBlockBytes(content), maxMediaBytes: 0 };
   if (!Array.isArray(content)) return { textBytes: jsonBytes(content), maxMediaBytes: 0 };
   const { blocks, extraBytes } = readBlocks(content, format);
   let textBytes = '[]'.length + extraBytes;

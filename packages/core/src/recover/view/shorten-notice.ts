@@ -1,6 +1,6 @@
 import { formatNotice, type ParsedNotice, parseNotice } from '../../bound/notice.ts';
-import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
-import { formatCall, textBlockFrameBytes } from '../../content.ts';
+import { textBlockBytes } from '../../bound/present.ts';
+import { formatCall } from '../../content.ts';
 
 /**
  * Makes a notice shorter: the same facts, handle and calls over fewer lines of its preview.
@@ -15,7 +15,7 @@ export function shortenNotice(text: string, maxBytes: number): string | undefine
   const lines = parsed.preview.split('\n');
   for (let count = lines.length; count >= 0; count = count > 8 ? Math.floor(count * 0.75) : count - 1) {
     const shorter = write(parsed, lines.slice(0, count), calls);
-    if (textBlockFrameBytes + jsonEscapedLength(shorter) <= maxBytes) return shorter;
+    if (textBlockBytes(shorter) <= maxBytes) return shorter;
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
 } from './candidates.ts';
 import { applyChanges, type Change, type ChangeReason } from './change.ts';
 import { shortenNotice } from './shorten-notice.ts';
+import { maxStandInBytes } from './stand-in-bytes.ts';
 import type { ViewContext } from './view-context.ts';
 import { tokensOf } from './weigh.ts';
 
@@ -21,11 +22,6 @@ export interface ShrinkGoal {
   readonly save: number;
   readonly order: ShrinkOrder;
 }
-
-/** What stands in a picture's place is at most this long. */
-const maxMediaNoticeBytes = 1_024;
-/** Strings of arguments that are shorter are left. */
-const maxArgumentStringBytes = 1_024;
 
 const reasons: Readonly<Record<'result' | 'media' | 'call', ChangeReason>> = {
   result: 'shrunk-result',
@@ -106,11 +102,11 @@ async function shrinkOne(context: ViewContext, candidate: Candidate): Promise<Ch
 /** A notice keeps its own handle; the text that it was is stored beside it, as any other. */
 async function shorten({ bounder, format }: ViewContext, candidate: Candidate): Promise<BoundContent | undefined> {
   const { part, value, toolName } = candidate;
-  if (part.kind === 'call') return boundArguments(bounder, value, part, maxArgumentStringBytes);
+  if (part.kind === 'call') return boundArguments(bounder, value, part, maxStandInBytes);
   if (part.kind === 'media') {
     const shown = await boundContent(bounder, format, [value], {
       toolName,
-      maxResultBytes: maxMediaNoticeBytes,
+      maxResultBytes: maxStandInBytes,
       maxMediaBytes: 0,
     });
     return Array.isArray(shown.value) ? { ...shown, value: shown.value[0] } : undefined;
