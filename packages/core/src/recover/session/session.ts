@@ -1,5 +1,5 @@
 import { SpillwayError } from '../../errors.ts';
-import type { RecordEvent, SessionRecord } from '../record/record.ts';
+import type { SessionRecord } from '../record/record.ts';
 import type { Send } from '../retry/ask.ts';
 import { createRecovery, type Recovery, type SendOptions } from '../retry/recovery.ts';
 import type { RecoveryOptions } from '../retry/recovery-options.ts';
@@ -7,14 +7,13 @@ import { applyChanges, type Change } from '../view/change.ts';
 import { healMessage } from '../view/heal.ts';
 import type { ViewContext } from '../view/view-context.ts';
 import { resolveFormat } from '../wire/formats.ts';
-import { isObject, isSamePath, type JsonObject, toJsonText } from '../wire/json.ts';
+import { isObject, isSamePath, type JsonObject } from '../wire/json.ts';
 import { settle } from '../wire/settled.ts';
 import type { WireFormat } from '../wire/wire-format.ts';
 import { bodyAsSent } from './as-sent.ts';
-import { bodyDigest } from './body-digest.ts';
 import { readMessage, withLeftOut } from './left-out.ts';
 import { withBytes, withoutBytes } from './record-bytes.ts';
-import type { SessionEvent } from './session-event.ts';
+import { createRequestLog, noteEvent, type RequestLog, writeEvent } from './request-log.ts';
 import {
   createTranscriptFold,
   type Entry,
@@ -76,8 +75,9 @@ export interface Session {
  */
 export async function openSession({ record, ...options }: SessionOptions): Promise<Session> {
   const format = resolveFormat(options.format);
-  const session = new RecordedSession(record, format, options);
-  await session.load();
+  const transcript = await foldRecord(record, { bounder: options.spillway, format });
+  const session = new RecordedSession(record, format, options, transcript);
+  await session.fillIn();
   return session;
 }
 
@@ -85,19 +85,26 @@ class RecordedSession implements Session {
   readonly #record: SessionRecord;
   readonly #context: ViewContext;
   readonly #recovery: Recovery;
+  readonly #requests: RequestLog;
   /** In the order of their `seq`. */
-  #entries: Entry[] = [];
+  readonly #entries: Entry[];
   /** What is sent of the entries, in their order. */
-  #sent: JsonObject[] = [];
+  readonly #sent: JsonObject[];
   /** The same, frozen, since it was last asked for. */
   #messages: readonly JsonObject[] | undefined;
-  #base: string | undefined;
   #isBusy = false;
-  requestCount = 0;
   healedCount = 0;
 
-  constructor(record: SessionRecord, format: WireFormat, options: Omit<SessionOptions, 'record'>) {
+  constructor(
+    record: SessionRecord,
+    format: WireFormat,
+    options: Omit<SessionOptions, 'record'>,
+    transcript: Transcript,
+  ) {
     this.#record = record;
+    this.#requests = createRequestLog(record, format.messagesKey, transcript);
+    this.#entries = [...transcript.entries.values()];
+    this.#sent = this.#entries.map(({ sent }) => sent);
     this.#context = { bounder: options.spillway, format };
     this.#recovery = createRecovery({
       ...options,
@@ -107,13 +114,13 @@ class RecordedSession implements Session {
     });
   }
 
-  async load(): Promise<void> {
-    const { entries, base, requestCount } = await foldRecord(this.#record, this.#context);
-    this.#entries = [...entries.values()];
-    this.#sent = this.#entries.map(({ sent }) => sent);
-    this.#base = base && toJsonText(base);
-    this.requestCount = requestCount;
+  /** Bounds what is over the budget in the messages that were read. */
+  async fillIn(): Promise<void> {
     for (const [index, entry] of this.#entries.entries()) if (entry.leftOut.length > 0) await this.#fillIn(index);
+  }
+
+  get requestCount(): number {
+    return this.#requests.requestCount;
   }
 
   get messages(): readonly JsonObject[] {
@@ -128,7 +135,7 @@ class RecordedSession implements Session {
       [given],
       changes.map((change) => ({ ...change, index: 0 })),
     );
-    const seq = await this.#write({ type: 'message', message: withoutBytes(written as JsonObject) });
+    const seq = await writeEvent(this.#record, { type: 'message', message: withoutBytes(written as JsonObject) });
     this.#put(this.#entries.length, toEntry(seq, written as JsonObject));
     return seq;
   }
@@ -144,10 +151,10 @@ class RecordedSession implements Session {
       try {
         const answer = await this.#recovery.send(
           this.#bodyOf(base),
-          async (body, attempt) => send((await this.#writeRequest(body, through)) as B, attempt),
+          async (body, attempt) => send((await this.#requests.write(body, through)) as B, attempt),
           options,
         );
-        await this.#note({ type: 'request-answered', number: this.requestCount });
+        await noteEvent(this.#record, { type: 'request-answered', number: this.requestCount });
         return answer;
       } catch (error) {
         if (this.requestCount > before) await this.#noteFailure(error, through);
@@ -165,7 +172,7 @@ class RecordedSession implements Session {
       const index = this.#entries.findIndex((entry) => entry.seq === seq);
       const entry = this.#entries[index];
       if (entry === undefined) throw new TypeError(`no message of this session has the seq ${seq}`);
-      await this.#write({ type: 'message-restored', seq });
+      await writeEvent(this.#record, { type: 'message-restored', seq });
       this.#put(index, restored(entry));
       await this.#fillIn(index);
     });
@@ -192,29 +199,13 @@ class RecordedSession implements Session {
     this.#messages = undefined;
   }
 
-  /** Returns the request with its keys in the order in which it is told again from the record. */
-  async #writeRequest(given: JsonObject, through: number): Promise<JsonObject> {
-    const { messagesKey } = this.#context.format;
-    const { [messagesKey]: messages, ...base } = given;
-    const baseText = toJsonText(base);
-    if (baseText !== this.#base) await this.#write({ type: 'request-base', base: withoutBytes(base) });
-    this.#base = baseText;
-    const body = { ...base, [messagesKey]: messages };
-    const text = toJsonText(body);
-    const number = this.requestCount + 1;
-    const [byteLength, sha256] = [Buffer.byteLength(text), bodyDigest(text)];
-    await this.#write({ type: 'request', number, through, byteLength, sha256 });
-    this.requestCount = number;
-    return body;
-  }
-
   async #noteFailure(error: unknown, through: number): Promise<void> {
     const code = SpillwayError.isInstance(error) ? error.code : 'provider';
-    await this.#note({ type: 'request-failed', number: this.requestCount, reason: code });
+    await noteEvent(this.#record, { type: 'request-failed', number: this.requestCount, reason: code });
     if (code !== 'overflow' || (error as SpillwayError).facts.largest !== 'texts') return;
     const asked = this.#entries.filter(({ seq }) => seq <= through);
     for (const entry of unsentTexts(asked, this.#context.format)) {
-      if (!(await this.#note({ type: 'message-withdrawn', seq: entry.seq }))) return;
+      if (!(await noteEvent(this.#record, { type: 'message-withdrawn', seq: entry.seq }))) return;
       const index = this.#entries.indexOf(entry);
       this.#entries.splice(index, 1);
       this.#sent.splice(index, 1);
@@ -226,7 +217,7 @@ class RecordedSession implements Session {
     for (const { index, ...change } of changes) {
       const { seq } = this.#entries[index] as Entry;
       if (change.reason === 'over-budget') this.healedCount += 1;
-      await this.#write({ type: 'message-changed', seq, ...change, value: withoutBytes(change.value) });
+      await writeEvent(this.#record, { type: 'message-changed', seq, ...change, value: withoutBytes(change.value) });
       this.#put(index, withChange(this.#entries[index] as Entry, change));
     }
   }
@@ -240,18 +231,6 @@ class RecordedSession implements Session {
     const changes = await healMessage(this.#context, written, this.#sent, index);
     await this.#addChanges(changes.filter(({ path }) => missing.some((left) => isSamePath(left, path))));
     this.#put(index, withLeftOut(this.#entries[index] as Entry, written));
-  }
-
-  #write(event: SessionEvent): Promise<number> {
-    return this.#record.append(event as unknown as RecordEvent);
-  }
-
-  /** Writes what is good to know and not needed: what an append after it needs to know, that will be told. */
-  async #note(event: SessionEvent): Promise<boolean> {
-    return this.#write(event).then(
-      () => true,
-      () => false,
-    );
   }
 }
 
