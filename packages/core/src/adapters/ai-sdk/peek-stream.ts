@@ -1,15 +1,10 @@
 import { rejoinStream } from '../../recover/retry/rejoin-stream.ts';
+import { markRefused } from '../../recover/retry/start-stream.ts';
 
 /** One part of a model's stream, as far as it is read here. */
 export interface StreamPart {
   readonly type: string;
   readonly error?: unknown;
-}
-
-/** A stream that its reader has from the beginning, and the error that it begins with, where it does. */
-export interface PeekedStream<P> {
-  readonly stream: ReadableStream<P>;
-  readonly refusal?: { readonly error: unknown };
 }
 
 /** Parts that come before the first word of an answer. */
@@ -18,9 +13,10 @@ const preludes: ReadonlySet<string> = new Set(['stream-start', 'response-metadat
 /**
  * Reads a stream up to its first word of an answer, or to an error before it.
  *
- * Contract: `stream` gives every part, those that were read included, no earlier than it is asked for.
+ * Contract: the stream that comes back gives every part, those that were read included, no earlier than it is asked
+ * for. Where it begins with an error, recovery takes an answer with it for a refusal.
  */
-export async function peekStream<P>(source: ReadableStream<P>): Promise<PeekedStream<P>> {
+export async function peekStream<P>(source: ReadableStream<P>): Promise<ReadableStream<P>> {
   const reader = source.getReader();
   const read: P[] = [];
   let isDone = false;
@@ -34,5 +30,7 @@ export async function peekStream<P>(source: ReadableStream<P>): Promise<PeekedSt
     if (part.type === 'error') refusal = { error: part.error };
     if (!preludes.has(part.type)) break;
   }
-  return { stream: rejoinStream(read, reader, isDone), ...(refusal !== undefined && { refusal }) };
+  const stream = rejoinStream(read, reader, isDone);
+  if (refusal !== undefined) markRefused(stream, refusal);
+  return stream;
 }

@@ -59,7 +59,6 @@ export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMid
       format: aiSdkPrompt,
       provider: model.provider,
       model: model.modelId,
-      refusalOf,
     });
     recoveries.set(model, recovery);
     return recovery;
@@ -80,22 +79,12 @@ export function recoverMiddleware(options: RecoverMiddlewareOptions): RecoverMid
       return send(recoveryOf(model), { ...params, prompt }, async (sent) => {
         await last?.cancel();
         const result = await model.doStream(sent);
-        const { stream, refusal } = await peekStream(result.stream);
+        const stream = await peekStream(result.stream);
         last = stream;
-        const answer = { ...result, stream };
-        if (refusal !== undefined) refusals.set(answer, refusal.error);
-        return answer;
+        return { ...result, stream };
       });
     },
   };
-}
-
-/** Errors that answers begin with. */
-const refusals = new WeakMap<object, unknown>();
-
-function refusalOf(answer: unknown): { readonly error: unknown } | undefined {
-  if (typeof answer !== 'object' || answer === null || !refusals.has(answer)) return undefined;
-  return { error: refusals.get(answer) };
 }
 
 async function send<P extends CallOptions, R>(

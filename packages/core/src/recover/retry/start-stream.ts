@@ -31,11 +31,16 @@ export async function startStream<T>(stream: AsyncIterable<T>): Promise<AsyncIte
     }
   }
   const started = replay(read, iterator, failure);
-  if (envelope !== undefined) refusals.set(started, envelope);
+  if (envelope !== undefined) markRefused(started, envelope);
   return started;
 }
 
-/** Returns what an answer refuses with, where it is a stream that was started, or holds one as `stream`. */
+/** Says of a stream what it begins with refuses. */
+export function markRefused(stream: object, envelope: ErrorEnvelope): void {
+  refusals.set(stream, envelope);
+}
+
+/** Returns what an answer refuses with, where it is a stream that was marked so, or holds one as `stream`. */
 export function refusalInStream(answer: unknown): ErrorEnvelope | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { stream } = answer as { readonly stream?: unknown };

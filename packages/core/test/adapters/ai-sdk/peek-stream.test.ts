@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { peekStream } from '../../../src/adapters/ai-sdk/peek-stream.ts';
+import { refusalInStream } from '../../../src/recover/retry/start-stream.ts';
 
 type Part = { type: string; error?: unknown };
 
@@ -35,9 +36,9 @@ describe('a stream that is looked into', () => {
     ['preludes alone', [start, metadata], 3, false],
   ])('%s: gives every part, and reads no further than it must', async (_, parts, readCount, isRefused) => {
     const { stream: source, asked } = streamOf(parts);
-    const { stream, refusal } = await peekStream(source);
+    const stream = await peekStream(source);
     expect(asked.count).toBe(readCount);
-    expect(refusal).toEqual(isRefused ? { error } : undefined);
+    expect(refusalInStream({ stream })).toEqual(isRefused ? { error } : undefined);
     const given: Part[] = [];
     for await (const part of stream) given.push(part);
     expect(given).toEqual(parts);
@@ -45,7 +46,7 @@ describe('a stream that is looked into', () => {
 
   it('is read as it is asked for, and not ahead', async () => {
     const { stream: source, asked } = streamOf([start, delta, delta, delta]);
-    const reader = (await peekStream(source)).stream.getReader();
+    const reader = (await peekStream(source)).getReader();
     const counts: number[] = [];
     for (let read = 0; read < 3; read += 1) {
       await reader.read();
@@ -57,7 +58,7 @@ describe('a stream that is looked into', () => {
 
   it('is cancelled with its copy', async () => {
     const { stream: source, asked } = streamOf([start, delta, delta]);
-    const { stream } = await peekStream(source);
+    const stream = await peekStream(source);
     await stream.cancel('enough');
     expect(asked.cancelled).toBe('enough');
   });

@@ -23,6 +23,18 @@ it('recovers one request, whatever its client calls a body', async () => {
   expect(sentBytes).toBeLessThan(10_000);
 });
 
+it('reads a refusal out of what was returned, as it is told', async () => {
+  const body = requestOf('anthropic-messages', { results: [log(60_000)] });
+  const send = (sent: object) => refusing(sent).catch((failed: Error) => ({ sentBytes: 0, failed }));
+  const refusalOf = (answer: unknown) => {
+    const { failed } = answer as { readonly failed?: Error };
+    return failed && { error: failed };
+  };
+  const answer = await recoverOverflow({ spillway, body, send, refusalOf });
+  expect(answer).toEqual({ sentBytes: expect.any(Number) });
+  expect(answer.sentBytes).toBeLessThan(10_000);
+});
+
 it('sends nothing after an abort', async () => {
   const body = requestOf('openai-chat');
   const signal = AbortSignal.abort(new Error('enough'));
