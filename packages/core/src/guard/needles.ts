@@ -13,22 +13,25 @@ export interface Hit {
 interface Needle {
   readonly kind: NeedleKind;
   readonly bytes: Buffer;
-  /** The part that the native search looks for, and where it stands in the needle. */
+  /** The short part that the native search looks for, and where it stands in the needle. */
   readonly anchor: Buffer;
   readonly anchorAt: number;
 }
 
 /**
- * Seldom words, one of which stands in every private key that is known by its form; and the part to search for, where the
- * word begins with a letter that is often met: each such letter stops the native search.
+ * Seldom words, one of which stands in every private key that is known by its form; and where to begin to look for one,
+ * where its first letter or its first letters are often met: each such place stops the native search.
  */
 const words: readonly (readonly [kind: NeedleKind, word: string, anchor?: string])[] = [
-  ['armor', 'PRIVATE KEY'],
-  ['putty', 'Private-Lines'],
+  ['armor', 'PRIVATE KEY', 'VATE KEY'],
+  ['putty', 'Private-Lines', 'Lines'],
   ['age', 'AGE-SECRET-KEY-', 'KEY-'],
   ['jwk', 'kty'],
   ['base64-armor', 'LS0tLS1CRUdJTi'],
 ];
+
+/** Bytes up to which a search goes from one first byte to the next, which costs far less than to look for longer words. */
+const maxAnchorBytes = 7;
 
 /** The words as text. */
 export const needleWords: readonly string[] = words.map(([, word]) => word);
@@ -37,7 +40,7 @@ const toNeedles = (encode: (text: string) => string): readonly Needle[] =>
   words.map(([kind, word, anchor = word]) => ({
     kind,
     bytes: Buffer.from(encode(word), 'latin1'),
-    anchor: Buffer.from(encode(anchor), 'latin1'),
+    anchor: Buffer.from(encode(anchor), 'latin1').subarray(0, maxAnchorBytes),
     anchorAt: encode(word).indexOf(encode(anchor)),
   }));
 const narrow: readonly Needle[] = toNeedles((text) => text);
@@ -52,13 +55,9 @@ function findNeedle(bytes: Buffer, { bytes: word, anchor, anchorAt }: Needle, fr
   return at < 0 ? -1 : at - anchorAt;
 }
 
-/** Bytes up to which a search goes from one first byte to the next, which costs far less than to look for longer words. */
-const shortBytes = 7;
-
 /** Tells whether any needle stands in bytes. Contract: a few native searches. */
 export function holdsNeedle(bytes: Buffer): boolean {
-  const isIn = (needle: Needle): boolean =>
-    bytes.includes(needle.anchor.subarray(0, shortBytes)) && findNeedle(bytes, needle) >= 0;
+  const isIn = (needle: Needle): boolean => findNeedle(bytes, needle) >= 0;
   return narrow.some(isIn) || (bytes.includes(0) && wide.some(isIn));
 }
 

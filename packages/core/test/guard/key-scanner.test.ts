@@ -208,6 +208,13 @@ describe('keys in other forms', () => {
     }
   });
 
+  it.each(['latin1', 'utf16le'] as const)('of PEM, behind words that end alike, in %s', (encoding) => {
+    const before = 'RENOVATE KEY, CULTIVATE KEYS, PRIVATE-KEY\n';
+    const pem = madePem('RSA PRIVATE KEY', 300);
+    const masked = maskAll(Buffer.from(before + pem, encoding)).toString(encoding);
+    expect(masked).toBe(before + maskedPem(pem));
+  });
+
   it('as the base64 of a whole PEM, in one line and wrapped', () => {
     const pem = pems['RSA, PKCS #8'] as string;
     const secret = `apiVersion: v1\ndata:\n  tls.key: ${Buffer.from(pem).toString('base64')}\nkind: Secret\n`;
