@@ -16,6 +16,9 @@ export interface IncomingCall {
   readonly byteLength: number;
 }
 
+/** What an API reads from a call, beside the call itself. */
+export type ParsedRequest = Omit<ProviderRequest, 'api' | keyof IncomingCall>;
+
 /** An answer with everything that a script may leave open. */
 export interface Answer {
   readonly text: string;
@@ -50,7 +53,7 @@ export interface ApiRow {
   readonly windowHoldsOutput: boolean;
   /** Says what a POST to this path asks for; `undefined` where the path is not this API's. */
   readonly match: (path: string) => Operation | undefined;
-  readonly parseRequest: (call: IncomingCall) => ProviderRequest;
+  readonly parseRequest: (call: IncomingCall) => ParsedRequest;
   readonly writeAnswer: (answer: Answer, context: ReplyContext) => Reply;
   readonly streamAnswer: (answer: Answer, context: ReplyContext) => Reply;
   /** @throws TypeError where the API has no such wording. */

@@ -57,7 +57,8 @@ export async function respond(received: Received, answering: Answering): Promise
   const found = method === 'POST' ? findApi(path) : undefined;
   if (found === undefined) return { body, reply: notFound(received) };
   const { api, operation } = found;
-  const request = api.parseRequest({ path, body: toObject(body), byteLength: bytes.length });
+  const incoming = { path, body: toObject(body), byteLength: bytes.length };
+  const request: ProviderRequest = { api: api.name, ...incoming, ...api.parseRequest(incoming) };
   const call = { ...answering, api, request };
   const refusal = refusePayload(bytes.length, call.limits) ?? refuseBody(body);
   if (refusal !== undefined) return { request, body, reply: refuse(refusal, call) };

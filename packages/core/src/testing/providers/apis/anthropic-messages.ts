@@ -42,14 +42,10 @@ export const anthropicMessages: ApiRow = {
   name: 'anthropic-messages',
   windowHoldsOutput: true,
   match: (path) => operations.find(([pattern]) => pattern.test(path))?.[1],
-  parseRequest: ({ path, body, byteLength }) => {
+  parseRequest: ({ body }) => {
     const maxOutputTokens = toNumber(body.max_tokens);
     const system = contentText(body.system);
     return {
-      api: 'anthropic-messages',
-      path,
-      body,
-      byteLength,
       model: toText(body.model),
       isStreamed: body.stream === true,
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),

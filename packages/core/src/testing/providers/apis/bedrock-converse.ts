@@ -54,14 +54,10 @@ export const bedrockConverse: ApiRow = {
   name: 'bedrock-converse',
   windowHoldsOutput: true,
   match: (path) => operations[pathPattern.exec(path)?.[2] ?? ''],
-  parseRequest: ({ path, body, byteLength }) => {
+  parseRequest: ({ path, body }) => {
     const [, model = '', operation] = pathPattern.exec(path) ?? [];
     const maxOutputTokens = toNumber(toObject(body.inferenceConfig).maxTokens);
     return {
-      api: 'bedrock-converse',
-      path,
-      body,
-      byteLength,
       model: decodePathPart(model),
       isStreamed: operation === 'converse-stream',
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),

@@ -56,14 +56,10 @@ export const gemini: ApiRow = {
   name: 'gemini',
   windowHoldsOutput: false,
   match: (path) => operations[pathPattern.exec(path)?.[2] ?? ''],
-  parseRequest: ({ path, body, byteLength }) => {
+  parseRequest: ({ path, body }) => {
     const [, model = '', operation] = pathPattern.exec(path) ?? [];
     const maxOutputTokens = toNumber(toObject(body.generationConfig ?? body.generation_config).maxOutputTokens);
     return {
-      api: 'gemini',
-      path,
-      body,
-      byteLength,
       model: decodePathPart(model),
       isStreamed: operation === 'streamGenerateContent',
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),

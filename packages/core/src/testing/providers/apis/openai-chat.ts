@@ -35,13 +35,9 @@ export const openaiChat: ApiRow = {
   name: 'openai-chat',
   windowHoldsOutput: true,
   match: (path) => (/^\/v1\/chat\/completions(?:\?|$)/.test(path) ? 'answer' : undefined),
-  parseRequest: ({ path, body, byteLength }) => {
+  parseRequest: ({ body }) => {
     const maxOutputTokens = toNumber(body.max_completion_tokens) ?? toNumber(body.max_tokens);
     return {
-      api: 'openai-chat',
-      path,
-      body,
-      byteLength,
       model: toText(body.model),
       isStreamed: body.stream === true,
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),

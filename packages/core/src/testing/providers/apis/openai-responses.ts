@@ -14,13 +14,9 @@ export const openaiResponses: ApiRow = {
   name: 'openai-responses',
   windowHoldsOutput: false,
   match: (path) => operations.find(([pattern]) => pattern.test(path))?.[1],
-  parseRequest: ({ path, body, byteLength }) => {
+  parseRequest: ({ body }) => {
     const maxOutputTokens = toNumber(body.max_output_tokens);
     return {
-      api: 'openai-responses',
-      path,
-      body,
-      byteLength,
       model: toText(body.model),
       isStreamed: body.stream === true,
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
