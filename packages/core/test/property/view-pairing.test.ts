@@ -11,16 +11,8 @@ import type { WireFormat } from '../../src/recover/wire/wire-format.ts';
 import { createSpillway } from '../../src/spillway.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { checkRequest } from '../../src/testing/providers/rules/check-request.ts';
-import type { ProviderApi } from '../../src/testing/providers/rules/rule.ts';
 import { arbitraryTranscript } from '../support/arbitrary-transcript.ts';
-
-const apis: readonly ProviderApi[] = [
-  'anthropic-messages',
-  'openai-chat',
-  'openai-responses',
-  'bedrock-converse',
-  'gemini',
-];
+import { loopApis } from '../support/provider-loop.ts';
 
 const messagesOf = (body: JsonObject, { messagesKey }: WireFormat): readonly JsonObject[] =>
   body[messagesKey] as readonly JsonObject[];
@@ -32,7 +24,7 @@ function newSpillway(maxResultBytes: number) {
   return createSpillway({ store: createMemoryStore(), scope: 'test', budget: { maxResultBytes } });
 }
 
-describe.each(apis)('the view of a conversation with %s', (api) => {
+describe.each(loopApis)('the view of a conversation with %s', (api) => {
   const format = resolveFormat(api);
 
   it('tells the API by the shape of a body', () => {

@@ -8,22 +8,13 @@ import { type JsonObject, toJsonText } from '../../src/recover/wire/json.ts';
 import { pairPartsOf } from '../../src/recover/wire/parts.ts';
 import { settle } from '../../src/recover/wire/settled.ts';
 import { checkRequest } from '../../src/testing/providers/rules/check-request.ts';
-import type { ProviderApi } from '../../src/testing/providers/rules/rule.ts';
 import { temporaryFolder } from '../store/support/temporary.ts';
 import { arbitraryTranscript } from '../support/arbitrary-transcript.ts';
 import { calledTurn, readLogs } from '../support/called-turn.ts';
-import { loopRows } from '../support/provider-loop.ts';
+import { loopApis, loopRows } from '../support/provider-loop.ts';
 import { temporarySession } from '../support/temporary-session.ts';
 
-const apis: readonly ProviderApi[] = [
-  'anthropic-messages',
-  'openai-chat',
-  'openai-responses',
-  'bedrock-converse',
-  'gemini',
-];
-
-describe.each(apis)('what is mended of a conversation with %s', (api) => {
+describe.each(loopApis)('what is mended of a conversation with %s', (api) => {
   const format = resolveFormat(api);
 
   /** A conversation in which some calls have ids that were used before, and some texts are empty. */

@@ -153,6 +153,9 @@ export const loopRows: Readonly<Record<ProviderApi, LoopRow>> = {
   },
 };
 
+/** Every API that a loop talks to. */
+export const loopApis = Object.keys(loopRows) as readonly ProviderApi[];
+
 /** Sends a request as a client without an SDK does. */
 export function post(url: string, { path }: LoopRow): (body: JsonObject) => Promise<Response> {
   return (body) =>

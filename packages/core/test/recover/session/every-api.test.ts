@@ -7,16 +7,8 @@ import type { WireFormat } from '../../../src/recover/wire/wire-format.ts';
 import { checkRequest } from '../../../src/testing/providers/rules/check-request.ts';
 import type { ProviderApi } from '../../../src/testing/providers/rules/rule.ts';
 import { calledTurn, readLogs } from '../../support/called-turn.ts';
-import { loopRows } from '../../support/provider-loop.ts';
+import { loopApis, loopRows } from '../../support/provider-loop.ts';
 import { handleIn, temporarySession } from '../../support/temporary-session.ts';
-
-const apis: readonly ProviderApi[] = [
-  'openai-responses',
-  'openai-chat',
-  'anthropic-messages',
-  'bedrock-converse',
-  'gemini',
-];
 
 const baseOf = (api: ProviderApi): JsonObject => loopRows[api].base({ tools: ['read_log'], maxOutputTokens: 1_000 });
 const line = '2026-11-30T03:00:00Z INFO [w3] served request id=100001 status=200 took=16ms\n';
@@ -64,7 +56,7 @@ function textsIn(value: JsonValue | undefined, media: ReadonlySet<unknown>): str
   return isObject(value) ? Object.values(value).flatMap((item) => textsIn(item, media)) : [];
 }
 
-describe.each(apis)('a session with %s', (api) => {
+describe.each(loopApis)('a session with %s', (api) => {
   const format = resolveFormat(api);
   const row = loopRows[api];
 

@@ -6,15 +6,8 @@ import { type JsonObject, valueAt } from '../../../src/recover/wire/json.ts';
 import type { ProviderApi } from '../../../src/testing/providers/rules/rule.ts';
 import type { RecordedRequest } from '../../../src/testing/providers/scripted-provider.ts';
 import type { Step } from '../../../src/testing/providers/step.ts';
+import { loopApis } from '../../support/provider-loop.ts';
 import { type SessionLoop, type SessionLoopOptions, startSessionLoop } from '../../support/session-loop.ts';
-
-const apis: readonly ProviderApi[] = [
-  'openai-responses',
-  'openai-chat',
-  'anthropic-messages',
-  'bedrock-converse',
-  'gemini',
-];
 
 let loop: SessionLoop;
 const start = async (api: ProviderApi, options: SessionLoopOptions): Promise<SessionLoop> => {
@@ -47,7 +40,7 @@ function largestResult(request: RecordedRequest | undefined): number {
   return Math.max(...results);
 }
 
-describe.each(apis)('a session with %s', (api) => {
+describe.each(loopApis)('a session with %s', (api) => {
   it('BC-001 heals a stored result of 1,057,864 bytes from before without a failed request', async () => {
     await start(api, {
       provider: { maxRequestBytes: 200_000, script: () => ({ text: 'done' }) },
@@ -157,7 +150,7 @@ describe.each(apis)('a session with %s', (api) => {
 });
 
 /** Gemini counts the prompt alone. */
-describe.each(apis.filter((api) => api !== 'gemini'))('a session with %s', (api) => {
+describe.each(loopApis.filter((api) => api !== 'gemini'))('a session with %s', (api) => {
   it('lowers the output alone where only the reservation is too large', async () => {
     await start(api, {
       provider: {
