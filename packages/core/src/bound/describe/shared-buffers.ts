@@ -1,4 +1,5 @@
-const bufferBytes = 1_048_576;
+/** Bytes of one buffer. */
+export const sharedBufferBytes = 1_048_576;
 /** Buffers of one stream that the other thread may still have to read. */
 const maxBuffers = 6;
 
@@ -27,7 +28,7 @@ export class SharedBuffers {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     this.#made += 1;
-    return this.#spare.pop() ?? new SharedArrayBuffer(bufferBytes);
+    return this.#spare.pop() ?? new SharedArrayBuffer(sharedBufferBytes);
   }
 
   /** The other thread has it now. */

@@ -2,6 +2,7 @@ import { utf8ToString } from '../../bytes/decode.ts';
 import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 import { scanCoarsely } from './coarse-scanner.ts';
 import { type Example, takeExample } from './example.ts';
+import { canFollow, FollowedLines } from './followed-lines.ts';
 import { FrameBuffer } from './frame-buffer.ts';
 import { HiddenErrors } from './hidden-errors.ts';
 import { LineScanner } from './line-scanner.ts';
@@ -17,6 +18,8 @@ const maxErrorSlots = 4096;
 /** With this many templates words are taken for data, unless each stands for many lines. */
 const slotsOfDoubt = 1024;
 const linesPerSlot = 64;
+/** To get ready to follow costs as much as some thousands of lines. */
+const defaultLinesBeforeFollowing = 2048;
 
 /** Lines whose templates had no room. */
 export interface OverflowLines {
@@ -40,9 +43,16 @@ export class LineGroups {
   /** True once whole fields are taken for variables. */
   isCoarse = false;
   readonly #scanner = new LineScanner();
+  readonly #linesBeforeFollowing: number;
   readonly hidden: HiddenErrors = new HiddenErrors();
   readonly #frame = new FrameBuffer(frameBytes, (frame) => this.hidden.add(this.lineCount + 1, frame));
   #hasOpenLine = false;
+  #followed: FollowedLines | undefined;
+
+  /** Behind so many lines the commonest are followed; see `FollowedLines`. */
+  constructor(linesBeforeFollowing: number = defaultLinesBeforeFollowing) {
+    this.#linesBeforeFollowing = linesBeforeFollowing;
+  }
 
   write(chunk: Uint8Array): void {
     let from = 0;
@@ -54,7 +64,14 @@ export class LineGroups {
       from = feed + 1;
     }
     const end = chunk.lastIndexOf(lineFeed) + 1;
-    while (from < end) from = this.#countLine(chunk, from) + 1;
+    if (this.lineCount >= this.#linesBeforeFollowing && !this.isCoarse && canFollow) {
+      this.#followed ??= new FollowedLines(this.table);
+    }
+    this.#followed?.open(chunk, end);
+    while (from < end) {
+      from = this.#follow(from);
+      if (from < end) from = this.#countLine(chunk, from) + 1;
+    }
     if (from === chunk.length) return;
     this.#hasOpenLine = true;
     this.#frame.add(chunk.subarray(from));
@@ -63,6 +80,14 @@ export class LineGroups {
   /** Counts the last line when it has no line feed. */
   end(): void {
     if (this.#hasOpenLine) this.#countFrame();
+    this.#followed?.settleAll();
+  }
+
+  #follow(from: number): number {
+    if (this.#followed === undefined) return from;
+    const at = this.#followed.follow(from, this.lineCount);
+    this.lineCount = this.#followed.lineCount;
+    return at;
   }
 
   #scan(bytes: Uint8Array, from: number): number {
@@ -80,7 +105,8 @@ export class LineGroups {
     this.lineCount++;
     const slot = this.table.find(this.#scanner, maxSlots);
     if (slot >= 0 && this.table.counts[slot] !== 0) {
-      this.table.record(slot, this.lineCount, this.#scanner, chunk, redraws);
+      this.#countKnown(slot, chunk, redraws);
+      this.#followed?.learn(slot, this.#scanner, chunk, from, feed);
     } else this.#countNew(slot, chunk, from, feed, feed - from, redraws);
     return feed;
   }
@@ -91,10 +117,16 @@ export class LineGroups {
     this.lineCount++;
     const slot = this.table.find(this.#scanner, maxSlots);
     if (slot >= 0 && this.table.counts[slot] !== 0) {
-      this.table.record(slot, this.lineCount, this.#scanner, bytes, redraws);
+      this.#countKnown(slot, bytes, redraws);
     } else this.#countNew(slot, bytes, 0, length, lineBytes, redraws);
     this.#frame.clear();
     this.#hasOpenLine = false;
+  }
+
+  #countKnown(slot: number, bytes: Uint8Array, redraws: number): void {
+    this.#followed?.settle(slot);
+    this.table.record(slot, this.lineCount, this.#scanner, bytes, redraws);
+    this.#followed?.refresh(slot);
   }
 
   #countNew(found: number, bytes: Uint8Array, from: number, feed: number, lineBytes: number, redraws: number): void {
@@ -113,7 +145,13 @@ export class LineGroups {
     const line = { lineBytes, isCoarse: this.isCoarse };
     if (this.table.counts[slot] === 0) this.examples[slot] = takeExample(this.#scanner, bytes, end, line);
     this.table.record(slot, this.lineCount, this.#scanner, bytes, redraws);
-    if (slot + 1 >= slotsOfDoubt && this.lineCount < (slot + 1) * linesPerSlot) this.isCoarse = true;
+    if (slot + 1 >= slotsOfDoubt && this.lineCount < (slot + 1) * linesPerSlot) this.#readCoarsely();
+  }
+
+  #readCoarsely(): void {
+    this.isCoarse = true;
+    this.#followed?.settleAll();
+    this.#followed = undefined;
   }
 
   #redraws(chunk: Uint8Array, from: number, feed: number): number {

@@ -10,7 +10,6 @@ import {
   lineFeed,
   otherLetter,
 } from './byte-class.ts';
-import { LinePrediction } from './line-prediction.ts';
 import {
   afterEscape,
   afterTimestamp,
@@ -54,11 +53,8 @@ export class LineScanner {
   readonly keys: Float64Array = new Float64Array(maxVariables);
   readonly starts: Int32Array = new Int32Array(maxVariables);
   readonly ends: Int32Array = new Int32Array(maxVariables);
-  readonly #prediction = new LinePrediction(maxVariables);
-  /** The line scanned last has nothing but words and plain numbers. */
-  #isPlain = false;
-  #lastFirst = 0;
-  #lastSecond = 0;
+  /** Says that the line has nothing but words and plain numbers: digits that nothing beside them could join. */
+  isPlain = false;
   #start = 0;
   #key = 0;
 
@@ -68,21 +64,8 @@ export class LineScanner {
    * Contract: a line feed follows in `bytes`; nothing checks for the end of the array, which is what makes it fast.
    */
   scan(bytes: Uint8Array, from: number): number {
-    const start = this.#startFrame(bytes, from);
-    const seed = this.first;
-    const prediction = this.#prediction;
-    const predicted = prediction.follow(bytes, start, seed, this);
-    if (predicted >= 0) return predicted;
-    this.#isPlain = true;
-    const end = this.#scanTokens(bytes, from, start);
-    // A template is worth knowing once two lines in a row have had it.
-    const isRepeated = this.first === this.#lastFirst && this.second === this.#lastSecond;
-    if (isRepeated && this.#isPlain && !this.hasMore) {
-      prediction.learn(bytes, { start, end, seed }, this);
-    }
-    this.#lastFirst = this.first;
-    this.#lastSecond = this.second;
-    return end;
+    this.isPlain = true;
+    return this.#scanTokens(bytes, from, this.#startFrame(bytes, from));
   }
 
   /** One long function, because a call for each token would cost more than the token. */
@@ -149,7 +132,7 @@ export class LineScanner {
 
   /** Skips an escape sequence, or a carriage return, behind which a frame starts unless the line ends there. */
   #skipControl(bytes: Uint8Array, at: number): number {
-    this.#isPlain = false;
+    this.isPlain = false;
     if (byteClasses[bytes[at] as number] === escapeByte) return afterEscape(bytes, at);
     const isLineEnd = (classAt(bytes, at + 1) & (lineFeed | carriageReturn)) !== 0;
     return isLineEnd ? at + 1 : this.#startFrame(bytes, at + 1);
@@ -169,7 +152,7 @@ export class LineScanner {
    * the variable, as in `w3` and `137ms`; else its edges and key are in the fields.
    */
   #takeMore(bytes: Uint8Array, floor: number, digitsStart: number, digitsEnd: number): boolean {
-    this.#isPlain = false;
+    this.isPlain = false;
     let tokenStart = digitsStart;
     let seen = 0;
     while (tokenStart > floor && (classAt(bytes, tokenStart - 1) & letter) !== 0) seen |= classAt(bytes, --tokenStart);

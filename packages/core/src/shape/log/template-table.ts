@@ -100,6 +100,13 @@ export class TemplateTable {
     }
   }
 
+  /** Counts lines of a slot that has some, none of them drawn over; their variables are the caller's to count. */
+  addLines(slot: number, lines: number, lastLine: number): void {
+    this.#recordRedraws(slot, 0);
+    this.counts[slot] = (this.counts[slot] as number) + lines;
+    this.lastLines[slot] = Math.max(this.lastLines[slot] as number, lastLine);
+  }
+
   #recordRedraws(slot: number, redraws: number): void {
     if (this.counts[slot] === 0 || redraws < (this.minRedraws[slot] as number)) this.minRedraws[slot] = redraws;
     if (redraws > (this.maxRedraws[slot] as number)) this.maxRedraws[slot] = redraws;

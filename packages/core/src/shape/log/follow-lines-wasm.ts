@@ -1,0 +1,36 @@
+// Made from wasm/follow-lines.ts by `npm run wasm`; do not edit.
+interface WebAssemblyGlobal {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+}
+
+const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyGlobal };
+const base64 =
+  'AGFzbQEAAAABEQJgBH9/f3wBf2AEf398fwF/AwMCAAEFBAEBAgIGBgF/AUEACwcTAgZmb2xsb3cAAQZtZW1vcnkCAArkCQKOBQIIfwF+IABBgB' +
+  'xsQYCgBGoiCSgCBCABRwRAQQAPCyAJQRhqIQogCUGgAWohCEGA4AchASAJKAIAIgAhCwNAAkAgAiEFIAkgCigCAGohBCAKKAIEIgYhBwJ/A0Ag' +
+  'B0EQTwRAQQAgBf0ABAAgBP0ABAD9JP1TDQIaIAdBEGshByAFQRBqIQUgBEEQaiEEDAELCyAF/QAEACAE/QAEAP0k/WRBASAHdEEBa3FFC0UEQE' +
+  'EADwsgAiAGaiEGIAtFDQBCACEMIAYiBC0AAEEwayEFA0AgBUH/AXEiAkEJTQRAIAKtIAxCCn58IQwgBEEBaiIELQAAQTBrIQUMAQsLQQAhAgJA' +
+  'IAQgBmsiBUUgBUEPS3INAEEAIQcDQCAHQQFqIAVJBH8gBiAHai0AAEEwRgVBAAsEQCAHQQFqIQcMAQsLIAEgDLo5AwAgASAHQQd0IAVyIgU2Ag' +
+  'ggBCECIAgoAhgiBEH/AUYNAEEAIQcDQCAEIAdKBEACQCAIQSBqIAdBA3RqKwMAIAy6Yg0AIAhB4ABqIAdBAnRqKAIAIAVHDQAgASAHNgIMDAML' +
+  'IAdBAWohBwwBCwtBACECCyACBEAgCkEIaiEKIAhBoAFqIQggAUEQaiEBIAtBAWshCwwCBUEADwsACwsgCSAJKAIIQQFqNgIIIAkgAzkDECAJQa' +
+  'ABaiEFQYDgByEIA0AgAEEASgRAIAgrAwAiAyAFKwMAYwRAIAUgAzkDACAFIAgoAgg2AhALIAMgBSsDCGQEQCAFIAM5AwggBSAIKAIINgIUCyAF' +
+  'KAIYQf8BRwRAIAVBgAFqIAgoAgxBAnRqIgEgASgCAEEBajYCAAsgBUGgAWohBSAIQRBqIQggAEEBayEADAELCyAGC9EEAgV/AXwDQCAAIAFJBE' +
+  'AgAkQAAAAAAADwP6AhCUEAIQcCQCAAQQFqIAAgAC0AAEHbAEYbIgT9AAQA/QwwMDAwLTAwLTAwADAwOjAw/XH9DAkJCQkACQkACQn/CQkACQn9' +
+  'Kv1jRQRAIAAhBAwBCyAELQAKIgVBIEcgBUHUAEdxBEAgACEEDAELIAQtABBBOkcEf0EABSAELQARQTBrQf8BcUEJTQsEfyAELQASQTBrQf8BcU' +
+  'EJTQVBAAtFBEAgACEEDAELIARBE2oiBi0AACIEQSxGIARBLkZyBH8gBi0AAUEwa0H/AXFBCU0FQQALBEAgBkEBaiEGA0AgBi0AAEEwa0H/AXFB' +
+  'CU0EQCAGQQFqIQYMAQsLCyAGIgVBAWoiBiEEAkAgBS0AACIIQdoARg0AIAUhBCAIQS1HIAhBK0dxDQADQCAGLQAAQTBrQf8BcUEJTQRAIAZBAW' +
+  'ohBgwBCwsgBiEEIAYgBWsiCEEFRg0AIAUhBCAIQQNHDQAgBkEDaiAGIAYtAABBOkYEfyAGQQFqIQUDQCAFLQAAQTBrQf8BcUEJTQRAIAVBAWoh' +
+  'BQwBCwsgBkEDaiAFRgVBAAsbIQQLCwJAIAQgAGtBwABLDQAgACAESSEGIwAgA0gEfyMAIAYgBCAJEAAFQQALIgcNAEEAIQUDQCADIAVKBEAgBS' +
+  'MARgR/QQAFIAUgBiAEIAkQAAsiBwRAIAUkAAwDCyAFQQFqIQUMAQsLQQAhBwsgBwRAIAchACACRAAAAAAAAPA/oCECDAILCwtBgOQHIAI5AwAg' +
+  'AAs=';
+let module: object | undefined;
+
+/** False where code may not be made at run time. */
+export const canInstantiate: boolean = WebAssembly !== undefined;
+
+/** Returns what an instance exports, which has a memory of its own. */
+export function instantiate(): unknown {
+  if (WebAssembly === undefined) throw new TypeError('there is no WebAssembly here: ask canInstantiate first');
+  module ??= new WebAssembly.Module(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+  return new WebAssembly.Instance(module).exports;
+}
