@@ -79,11 +79,11 @@ export class FollowedLines {
     return at;
   }
 
-  /** Learns from a line that the scanner has just read, in `[from, feed)`, and that is counted. */
-  learn(slot: number, scanner: LineScanner, bytes: Uint8Array, from: number, feed: number): void {
+  /** Learns from a line that the scanner has just read, up to its line feed, and that is counted. */
+  learn(slot: number, scanner: LineScanner, bytes: Uint8Array, feed: number): void {
     const count = this.#table.counts[slot] as number;
     if (count < this.#worth || this.#entries.has(slot)) return;
-    if (!scanner.isPlain || scanner.hasMore || scanner.frameStart !== from) return;
+    if (!scanner.isPlain || scanner.hasMore) return;
     if (literalBytes(scanner, feed) > maxLiteralBytes) return;
     const entry = this.#slots.length < maxEntries ? this.#slots.length : this.#replaceable(count);
     if (entry === undefined) return;

@@ -106,7 +106,7 @@ export class LineGroups {
     const slot = this.table.find(this.#scanner, maxSlots);
     if (slot >= 0 && this.table.counts[slot] !== 0) {
       this.#countKnown(slot, chunk, redraws);
-      this.#followed?.learn(slot, this.#scanner, chunk, from, feed);
+      this.#followed?.learn(slot, this.#scanner, chunk, feed);
     } else this.#countNew(slot, chunk, from, feed, feed - from, redraws);
     return feed;
   }

@@ -79,13 +79,23 @@ describe('lines that are followed', () => {
     );
   });
 
-  it('are told apart by a byte behind the sixteenth', () => {
-    const of = (char: string) => `worker 7 has taken a job off the ${char}ueue\n`;
-    const { templates } = followed(`${of('q').repeat(5)}${of('Q').repeat(3)}${of('q')}`);
+  it.each([
+    ['worker 7 has taken a job off the queue', 'worker 7 had taken a job off the queue'],
+    ['worker 7 has taken a job off the queue', 'worker 7 has taken a job off the Queue'],
+    ['worker 7 has taken a job off the queue', 'Worker 7 has taken a job off the queue'],
+    ['2026-01-01T00:00:00Z took 5 ms', `2026-01-01T00:00:00.${'1'.repeat(1_100)}Z took 5 ms`],
+    ['2026-01-01T00:00:00Z took 5 ms', ' took 5 ms'],
+  ])('are told apart: %j and %j', (one, other) => {
+    const { templates } = followed(`${`${one}\n`.repeat(5)}${`${other}\n`.repeat(3)}${one}\n`);
     expect(templates.map(({ count, lastLine }) => [count, lastLine])).toEqual([
       [6, 9],
       [3, 8],
     ]);
+  });
+
+  it('leave lines of many words to the scan', () => {
+    const long = Array.from({ length: 4 }, (_, at) => `${'abcdefgh '.repeat(110)}${at === 0 ? 'x' : 'y'} 7\n`);
+    followed(`${long.join('')}short 1\nshort 1\n`.repeat(40));
   });
 
   it('have their numbers counted one by one, up to eight, and their ends known as they are written', () => {
@@ -108,10 +118,10 @@ describe('lines that are followed', () => {
   });
 
   it('are the commonest of many templates, whichever came first', () => {
-    const once = Array.from({ length: 40 }, (_, at) => `${String.fromCodePoint(0x4e00 + at)} 1\n`.repeat(2)).join('');
+    const once = Array.from({ length: 40 }, (_, at) => `${String.fromCodePoint(0x4e00 + at)} 1\n`.repeat(5)).join('');
     const { lineCount, templates } = followed(`${once}${'later 12\n'.repeat(20_000)}${once}`);
-    expect(lineCount).toBe(20_160);
-    expect(templates.map(({ count }) => count)).toEqual([...new Array(40).fill(4), 20_000]);
+    expect(lineCount).toBe(20_400);
+    expect(templates.map(({ count }) => count)).toEqual([...new Array(40).fill(10), 20_000]);
   });
 
   it('may be longer than what is looked at in one go', () => {
