@@ -86,7 +86,8 @@ function readerOf(path: string, file: FileHandle, byteLength: number): Omit<Byte
     byteLength,
     readInto,
     read: async (offset, wanted) => {
-      const bytes = new Uint8Array(Math.max(0, Math.min(wanted, byteLength - offset)));
+      // Filled to its end or not returned at all, so it need not be zeroed. No view of a pool that others write to.
+      const bytes = new Uint8Array(Buffer.allocUnsafeSlow(Math.max(0, Math.min(wanted, byteLength - offset))).buffer);
       await readInto(bytes, offset);
       return bytes;
     },

@@ -1,4 +1,4 @@
-import type { ByteSource, LineIndex } from '../../bytes/byte-source.ts';
+import type { ByteSource, LineIndex, TextEncoding } from '../../bytes/byte-source.ts';
 import { detectEncoding, encodingHeadBytes } from '../../bytes/encoding.ts';
 import { createGuardedSource } from '../../guard/guarded-source.ts';
 import type { KeyMode } from '../../guard/key-mode.ts';
@@ -41,8 +41,7 @@ export async function fileTarget(
   options: Partial<NamedEncoding> & FileTargetOptions = {},
 ): Promise<ReadTarget> {
   const { keys = 'redact' } = options;
-  const head = await file.read(0, encodingHeadBytes);
-  const encoding = options.encoding ?? detectEncoding(head, head.length === file.byteLength);
+  const encoding = options.encoding ?? (await readEncoding(file));
   const guarded = keys === 'include' ? undefined : createGuardedSource(file, keys);
   const target: ReadTarget = {
     source: guarded ?? file,
@@ -63,6 +62,11 @@ export async function fileTarget(
     ...(lineCount !== undefined && { lineCount }),
     scanLines: (goal, pace) => lines.scan(file, goal, pace),
   };
+}
+
+async function readEncoding(file: ByteSource): Promise<TextEncoding> {
+  const head = await file.read(0, encodingHeadBytes);
+  return detectEncoding(head, head.length === file.byteLength);
 }
 
 /** Lines of the whole file, where all of it was scanned. */
