@@ -30,6 +30,8 @@ const rows: Readonly<Record<Compression, CompressionRow>> = {
   },
 };
 
+const entries = Object.entries(rows) as [Compression, CompressionRow][];
+
 /**
  * Tells from its first bytes whether a file is compressed; its name does not decide, as a rotated log may have any.
  *
@@ -45,7 +47,7 @@ export function compressionByName(path: string): Compression | undefined {
 }
 
 function find(isIt: (row: CompressionRow) => boolean): Compression | undefined {
-  return Object.entries(rows).find(([, row]) => isIt(row))?.[0] as Compression | undefined;
+  return entries.find(([, row]) => isIt(row))?.[0];
 }
 
 /** Creates what unpacks it. @throws SpillwayError `encoding-unsupported` where this Node cannot. */

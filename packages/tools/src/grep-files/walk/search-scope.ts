@@ -68,7 +68,8 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
         const isNamed = start.kind === 'file';
         const look = { takesBinary: isNamed, takesCompressed: isNamed || request.compressed === true };
         for await (const path of paths) {
-          const isKey = await isRefusedKey(roots, Buffer.from(joinBytePaths(start.rootPath, path), 'latin1'));
+          const bytes = Buffer.from(joinBytePaths(start.rootPath, path), 'latin1');
+          const isKey = roots.isKeyName(bytes) && (await isRefusedKey(roots, bytes));
           const seen = isKey ? keyFile : lookAtFile(start.rootPath, path, look);
           if (seen.kind === 'skipped') skip(path, seen.reason);
           else if (seen.kind === 'file') yield seen.file;
@@ -82,7 +83,6 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
 
 /** Where the name alone does not decide, the file is looked at. */
 async function isRefusedKey(roots: Roots, path: Buffer): Promise<boolean> {
-  if (!roots.isKeyName(path)) return false;
   try {
     await (await roots.openFile(roots.show(path) ?? '')).file.close();
     return false;
