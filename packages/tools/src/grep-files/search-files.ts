@@ -35,6 +35,8 @@ export interface FilesSearchOptions {
   readonly files: AsyncIterable<SearchFile>;
   readonly skips: SkipLog;
   readonly show: (file: SearchFile) => string;
+  /** As in `EngineCall`. */
+  readonly onFound?: (file: SearchFile) => void;
   /** Where to begin in the first of the files. */
   readonly from?: FilePlace;
   readonly maxKept: number;
@@ -79,6 +81,7 @@ export async function searchFiles(options: FilesSearchOptions): Promise<FilesSea
         countsFiles: options.countsFiles && sum.keptCount < options.maxKept,
         maxMs: options.maxMs - pace.elapsedMs(),
         signal,
+        ...(options.onFound !== undefined && { onFound: options.onFound }),
         ...(from !== undefined && { from }),
       });
       // What is not waited for any more must not end the process.

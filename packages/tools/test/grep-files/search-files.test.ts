@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerFilesGrep, type FilesAnswerOptions } from '../../src/grep-files/answer/answer-files.ts';
 import { writeFilesPage } from '../../src/grep-files/answer/files-page.ts';
+import { createOpenAhead } from '../../src/grep-files/open-ahead.ts';
 import type { SearchFile } from '../../src/grep-files/search-file.ts';
 import { searchFiles } from '../../src/grep-files/search-files.ts';
 import { createSkipLog } from '../../src/grep-files/skipped-files.ts';
@@ -62,11 +63,17 @@ describe('a file that changes after it was searched', () => {
       yield* files;
     }
     const limits = { maxKept: 100, maxRowBytes: 65_536, countsFiles: false, maxMs: 20_000 };
-    const search = await searchFiles({ engines: { ripgrep, core }, files: each(), skips, show: () => '', ...limits });
+    const { context } = folder;
+    const ahead = createOpenAhead(context);
+    const onFound = ahead.begin;
+    const options = { engines: { ripgrep, core }, files: each(), skips, show: () => '', onFound, ...limits };
+    const search = await searchFiles(options);
     expect(search.matchCount).toBe(3);
     change((name) => join(folder.path, name));
-    const { context } = folder;
-    return writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, maxContentBytes);
+    const source = { search, request, context, open: ahead.take, skips, leftOutFolders: 0, emptyFiles: 0 };
+    const page = await writeFilesPage(source, maxContentBytes);
+    await ahead.close();
+    return page;
   }
 
   it('is shown where it has only grown', async () => {
@@ -117,7 +124,8 @@ describe('where the file is gone in which the next answer would begin', () => {
     const limits = { maxKept: 100, maxRowBytes: 65_536, countsFiles: false, maxMs: 20_000 };
     const search = await searchFiles({ engines: { core }, files: each(), skips, show: () => '', ...limits });
     const { context } = folder;
-    const writing = writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, 170);
+    const { take: open } = createOpenAhead(context);
+    const writing = writeFilesPage({ search, request, context, open, skips, leftOutFolders: 0, emptyFiles: 0 }, 170);
     // The first file is open by now.
     for (const name of gone) rmSync(join(folder.path, name));
     return writing;
@@ -159,7 +167,9 @@ describe('where the file is gone in which the next answer would begin', () => {
     writeFileSync(join(folder.path, 'a.log'), 'needle\n');
     const { context } = folder;
     const skips = createSkipLog();
-    const page = await writeFilesPage({ search, request, context, skips, leftOutFolders: 0, emptyFiles: 0 }, 4096);
+    const { take: open } = createOpenAhead(context);
+    const source = { search, request, context, open, skips, leftOutFolders: 0, emptyFiles: 0 };
+    const page = await writeFilesPage(source, 4096);
     expect(page.skippedFiles.reasons.map(({ reason }) => reason)).toContain('became shorter while it was searched');
     const { page: next } = await answerFilesGrep(context, { ...request, cursor: page.next as string }, options);
     expect(next.content).toBe('logs/b.log\n1: »needle«');

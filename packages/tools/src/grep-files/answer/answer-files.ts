@@ -5,6 +5,7 @@ import { createRipgrepEngine } from '../engine/ripgrep/create-ripgrep-engine.ts'
 import { findRipgrep } from '../engine/ripgrep/find-ripgrep.ts';
 import type { Engines } from '../engine/search-batch.ts';
 import type { FilesRequest } from '../files-request.ts';
+import { createOpenAhead, type OpenAhead } from '../open-ahead.ts';
 import { type FilesContext, nameFile, openSearchFile } from '../open-search-file.ts';
 import { searchFiles } from '../search-files.ts';
 import { createSkipLog } from '../skipped-files.ts';
@@ -45,6 +46,20 @@ export async function answerFilesGrep(
   request: FilesRequest,
   options: FilesAnswerOptions,
 ): Promise<Answer<FilesPage>> {
+  const ahead = createOpenAhead(context);
+  try {
+    return await searchAndWrite(context, request, options, ahead);
+  } finally {
+    await ahead.close();
+  }
+}
+
+async function searchAndWrite(
+  context: FilesContext,
+  request: FilesRequest,
+  options: FilesAnswerOptions,
+  ahead: OpenAhead,
+): Promise<Answer<FilesPage>> {
   const engines = await createEngines(context, request, options);
   const scope = await findScope(context, request);
   const skips = createSkipLog();
@@ -54,6 +69,7 @@ export async function answerFilesGrep(
     files,
     skips,
     show: (file) => nameFile(context, file),
+    onFound: (file) => ahead.begin(file),
     maxKept: Math.ceil(options.maxBytes / minMatchCost) + 1,
     maxRowBytes: options.maxBytes,
     countsFiles: request.countOnly === true,
@@ -70,6 +86,7 @@ export async function answerFilesGrep(
       search,
       request,
       context,
+      open: (file) => ahead.take(file),
       skips: skips.copy(),
       leftOutFolders,
       emptyFiles,

@@ -2,7 +2,8 @@ import { buildGrepRows, byteOrderMarkLength, plural, type Row, rowCost, type Sca
 import { type FileState, toFileState } from '../../writing/file-state.ts';
 import type { FileMatch, FilePlace, FoundFile } from '../engine/engine.ts';
 import type { FilesRequest } from '../files-request.ts';
-import { type FilesContext, nameFile, type OpenSearchFile, openSearchFile, stillHolds } from '../open-search-file.ts';
+import { type FilesContext, nameFile, type OpenSearchFile, stillHolds } from '../open-search-file.ts';
+import type { SearchFile } from '../search-file.ts';
 import type { FilesSearch, TreePlace } from '../search-files.ts';
 import { lostReason } from '../skip-reason.ts';
 import type { SkipLog } from '../skipped-files.ts';
@@ -14,6 +15,8 @@ export interface FilesPageSource {
   readonly search: FilesSearch;
   readonly request: FilesRequest;
   readonly context: FilesContext;
+  /** Opens a file to show it; it is closed then. */
+  readonly open: (file: SearchFile) => Promise<OpenSearchFile>;
   readonly skips: SkipLog;
   readonly leftOutFolders: number;
   readonly emptyFiles: number;
@@ -100,7 +103,7 @@ export async function addFile(draft: Draft, found: FoundFile, source: FilesPageS
   if (draft.left - least < minRowsBytes && !isFirst) return resumeAt(draft, found, begin);
   let open: OpenSearchFile | undefined;
   try {
-    open = await openSearchFile(context, file);
+    open = await source.open(file);
     if (!(await stillHolds(open, file, found.matches))) {
       draft.lost.push(found);
       return skips.add('changed while it was searched', () => nameFile(context, file));

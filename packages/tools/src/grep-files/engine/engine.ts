@@ -52,6 +52,8 @@ export interface EngineCall {
   /** Milliseconds from now after which to stop. */
   readonly maxMs: number;
   readonly signal?: AbortSignal;
+  /** May be told, while the search goes on, of a file of which a match is kept; more than once, too. */
+  readonly onFound?: (file: SearchFile) => void;
 }
 
 /**

@@ -88,7 +88,12 @@ async function findMatches(
   const { maxKept, maxRowBytes = Number.POSITIVE_INFINITY, countsFiles } = call;
   const { dropsReturn } = engine;
   const place = from === undefined ? {} : { from: { ...from, path: files.map(pathOf)[0] ?? '' } };
-  const reader = new MatchReader({ maxKept, maxRowBytes, dropsReturn, ...place });
+  const byPath = new Map(files.map((file) => [pathOf(file), file]));
+  const onFound = (path: string): void => {
+    const file = byPath.get(path);
+    if (file !== undefined) call.onFound?.(file);
+  };
+  const reader = new MatchReader({ maxKept, maxRowBytes, dropsReturn, onFound, ...place });
   const end = await runOnFiles(engine, files, call, ['--json', ...flags], (chunk) => {
     reader.write(chunk);
     return countsFiles || !reader.hasMore;

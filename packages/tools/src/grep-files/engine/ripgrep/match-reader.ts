@@ -28,6 +28,8 @@ export interface MatchReaderOptions {
   readonly from?: FilePlace & { readonly path: string };
   /** The CR at the end of a match is that of its line's end, and no part of it. */
   readonly dropsReturn: boolean;
+  /** Is told of each file of which a match is kept. */
+  readonly onFound?: (path: string) => void;
 }
 
 /** Bytes of a text that are kept: any path, and any line that is shown whole. */
@@ -183,6 +185,7 @@ export class MatchReader {
     };
     this.#rowBytes += minCost(match, isFirst);
     file.matches.push(match);
+    if (file.matches.length === 1) this.#options.onFound?.(file.path);
   }
 
   #endEvent(): void {
