@@ -1,61 +1,37 @@
 import { characterBlock } from './character-costs.ts';
+import { Contraction } from './contraction.ts';
+import { isKnownToken, maxKnownUnits } from './known-tokens.ts';
 import { leadExtras, pairCosts, repeatCosts } from './pair-costs.ts';
+import { periodOf } from './period.ts';
+import { blockCharacters, knownCost, maxUnknownCost, Repetition, stretchUnits } from './repetition.ts';
+import { leadAt, lineEnd, number, type Run, runOf, space, start, symbols, word } from './runs.ts';
+import {
+  blankChangeCost,
+  blankRepeatCost,
+  controlCost,
+  cutShares,
+  digitGroup,
+  escapeCost,
+  indentCost,
+  lineEndAfterSymbolCost,
+  longSymbolRun,
+  longWordCost,
+  maxIndent,
+  maxWordLetters,
+  minLongLetterCost,
+  minLongSymbolCost,
+  minOpaqueChanges,
+  mixedWordCost,
+  opaqueCutShares,
+  piecesOf,
+  spacedCost,
+  spaceRepeatCost,
+  surrogateCost,
+  tailCost,
+} from './scan-costs.ts';
 
-/** What the current run of characters is. */
-type Run = typeof start | typeof word | typeof number | typeof space | typeof lineEnd | typeof symbols;
-const start = 0;
-const word = 1;
-const number = 2;
-const space = 3;
-const lineEnd = 4;
-const symbols = 5;
-
-/** The run that each ASCII character belongs to; control characters are symbols. */
-const runOf: Uint8Array = new Uint8Array(128).fill(symbols);
-for (const unit of [0x09, 0x0b, 0x0c, 0x20]) runOf[unit] = space;
-for (const unit of [0x0a, 0x0d]) runOf[unit] = lineEnd;
-runOf.fill(number, 0x30, 0x3a);
-runOf.fill(word, 0x41, 0x5b);
-runOf.fill(word, 0x61, 0x7b);
-
-/** How often a word is cut within its first letters, against its middle: short words are tokens as they stand. */
-const cutShares = [0, 0.35, 0.7, 1] as const;
-const opaqueCutShares = [0, 0.55, 0.95, 1.1] as const;
-/** So many changes between letters, capitals and digits without a break are no name but a key, a hash or base64. */
-const minOpaqueChanges = 4;
-/** Letters of an alphabet other than ASCII that run on for longer are no word of a language. */
-const maxWordLetters = 18;
-const longWordCost = 0.5;
-/** ASCII letters that run on cost at least this much, whatever their pairs. */
-const minLongLetterCost = 0.25;
-const minLongSymbolCost = 0.12;
-const longSymbolRun = 6;
-/** An ASCII letter after another one in the same word. */
-const mixedWordCost = 0.18;
-const wordCuts = 0.85;
-const oddCuts = 2;
-const oddSlope = 1.6;
-const controlCost = 1;
-const escapeCost = 1.7;
-/** Indentation is a token as it stands; a longer run of spaces is cut. */
-const maxIndent = 80;
-const indentCost = 0.003;
-const spaceRepeatCost = 0.0085;
-const blankRepeatCost = 0.065;
-const blankChangeCost = 0.3;
-const lineEndAfterSymbolCost = 0.1;
-/** Digits of one token. */
-const digitGroup = 3;
-const surrogateCost = 2;
-
-/**
- * Turns the sum over the pairs of a word into pieces: a word that has more unusual pairs than most is either a token
- * nevertheless, and must not count twice and more, or has so many that it is no word.
- */
-function piecesOf(cuts: number): number {
-  if (cuts <= wordCuts) return cuts;
-  return Math.max(wordCuts, Math.min(cuts, wordCuts + (cuts - oddCuts) * oddSlope));
-}
+const apostrophe = 0x27;
+const slash = 0x2f;
 
 /**
  * Counts about as many tokens as a tokenizer would, one UTF-16 unit after the other.
@@ -77,29 +53,126 @@ export class TokenScan {
   private changes = 0;
   /** A run of spaces follows a line end, or a run of symbols began with a space. */
   private isAfterBreak = false;
+  /** A line end follows a run of symbols. */
+  private isAfterSymbols = false;
+  /** A run of slashes follows such a line end. */
+  private isTail = false;
   private high = 0;
+  /** What is being taken, with the end of what was taken before, and where in it the current character begins. */
+  private text = '';
+  private at = 0;
+  /** Where the current piece begins, of which no token goes beyond, and the cost of all before it. */
+  private pieceStart = 0;
+  private costBefore = 0;
+  private readonly contraction: Contraction = new Contraction();
+  /** Where the first of the runs begins that changed without a break. */
+  private changesStart = 0;
+  private repetition: Repetition | undefined = undefined;
+  private readonly isKnown: typeof isKnownToken;
+
+  constructor(isKnown: typeof isKnownToken = isKnownToken) {
+    this.isKnown = isKnown;
+  }
 
   /** Takes the next part of a text, wherever it was cut. */
-  write(text: string): void {
-    for (let index = 0; index < text.length; index++) {
+  write(part: string): this {
+    const from = this.keepEnd();
+    const text = this.text + part;
+    this.text = text;
+    for (let index = from; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       if (this.run === word && unit > 0x60 && unit < 0x7b && this.last < 0x80) index = this.lowerCase(text, index);
-      else if (this.high === 0 && unit < 0x80) this.ascii(unit);
-      else this.wide(unit);
+      else {
+        this.at = index;
+        if (this.high !== 0 || unit > 0x7f) index = this.wide(unit, index);
+        else if (unit > 0x2f && unit < 0x3a) index = this.digits(text, index);
+        else this.ascii(unit);
+      }
     }
+    this.at = text.length;
+    return this;
   }
 
   /** Tokens of all that was taken so far. */
   get tokens(): number {
     const openSpace = this.run === space ? 1 : 0;
-    return this.cost + openSpace + (this.high === 0 ? 0 : surrogateCost);
+    return this.costOfAll() + openSpace + (this.high === 0 ? 0 : surrogateCost);
+  }
+
+  /** Forgets what was taken but for its end; returns the length of that. */
+  private keepEnd(): number {
+    const dropped = Math.max(0, this.text.length - stretchUnits);
+    this.text = this.text.slice(dropped);
+    this.pieceStart -= dropped;
+    this.contraction.drop(dropped);
+    this.changesStart -= dropped;
+    this.repetition?.drop(dropped);
+    return this.text.length;
+  }
+
+  /** Ends the piece before the current character, and begins another there. */
+  private openPiece(): void {
+    this.cost = this.costOfAll();
+    this.pieceStart = this.at;
+    this.costBefore = this.cost;
+  }
+
+  /** What was charged, or less if the piece that ends here is a known token. */
+  private costOfAll(): number {
+    return this.cost - this.costBefore > maxUnknownCost ? this.costIfKnown() : this.cost;
+  }
+
+  private costIfKnown(): number {
+    const { cost, pieceStart, at } = this;
+    if (at - pieceStart > maxKnownUnits) return cost;
+    let costBefore = this.costBefore;
+    if (this.isContraction) {
+      if (at - pieceStart <= Contraction.maxUnits && this.isKnown(this.text, this.contraction.wordStart, at))
+        return costBefore + knownCost;
+      costBefore = this.contraction.costBefore;
+    }
+    if (this.isKnown(this.text, pieceStart, at)) return Math.min(cost, costBefore + knownCost);
+    const withoutLead = costBefore + 1 + knownCost;
+    if (cost <= withoutLead) return cost;
+    const { runStart } = this;
+    return runStart > pieceStart && this.isKnown(this.text, runStart, at) ? withoutLead : cost;
+  }
+
+  private get runStart(): number {
+    return this.pieceStart + leadAt(this.text, this.pieceStart, this.run);
+  }
+
+  /** The piece goes on with the word before its apostrophe. */
+  private get isContraction(): boolean {
+    return this.run === word && this.pieceStart === this.contraction.at;
+  }
+
+  /** Goes on with a run by the character that ends here. */
+  private lengthen(end: number): void {
+    this.length++;
+    if (this.length % blockCharacters === 0) this.endBlock(end);
+  }
+
+  /** Charges what a long run repeats of itself by what it repeats, if that is less. */
+  private endBlock(end: number): void {
+    this.repetition ??= new Repetition((text) => new TokenScan(this.isKnown).write(text).tokens, this.isKnown);
+    if (this.length > blockCharacters) this.cost = this.repetition.next(this.text, end, this.cost);
+    else this.repetition.begin(this.runStart, this.costBefore, end, this.cost);
+  }
+
+  /** Counts a change from letters, capitals or digits to others, of which what repeats itself has none. */
+  private change(): void {
+    if (this.changes === 0) this.changesStart = this.runStart;
+    this.changes++;
+    if (this.changes !== minOpaqueChanges) return;
+    const length = this.at - this.changesStart;
+    if (length <= stretchUnits && 2 * periodOf(this.text, this.changesStart, this.at) <= length) this.changes = 0;
   }
 
   private ascii(unit: number): void {
     const run = runOf[unit];
     if (run === word) this.letter(unit);
     else if (run === space) this.space(unit);
-    else if (run === number) this.digit();
     else if (run === symbols) this.symbol(unit);
     else this.lineEnd(unit);
     this.beforeLast = this.last;
@@ -110,8 +183,9 @@ export class TokenScan {
   private lowerCase(text: string, from: number): number {
     const shares = this.changes < minOpaqueChanges ? cutShares : opaqueCutShares;
     let { last, beforeLast, length, cuts } = this;
+    const end = Math.min(text.length, from + blockCharacters - (length % blockCharacters));
     let index = from;
-    for (; index < text.length; index++) {
+    for (; index < end; index++) {
       const unit = text.charCodeAt(index);
       if (unit < 0x61 || unit > 0x7a) break;
       if (last === unit && beforeLast === unit) cuts += repeatCosts[unit] as number;
@@ -127,6 +201,7 @@ export class TokenScan {
     this.beforeLast = beforeLast;
     this.length = length;
     this.cut(cuts);
+    if (length % blockCharacters === 0) this.endBlock(index);
     return index - 1;
   }
 
@@ -135,15 +210,16 @@ export class TokenScan {
     if (this.run !== word) this.openWord(0);
     else if (last >= 0x80) {
       this.cost += mixedWordCost;
-      this.length++;
+      this.lengthen(this.at + 1);
     } else if (last > 0x60) {
-      this.changes++;
+      this.openPiece();
+      this.change();
       this.cost += 1;
       this.length = 1;
       this.cuts = 0;
     } else {
       this.cost += this.capitalCost(unit);
-      this.length++;
+      this.lengthen(this.at + 1);
     }
   }
 
@@ -165,36 +241,54 @@ export class TokenScan {
   /** Begins a word, which takes one space or one symbol before it into its token. */
   private openWord(extra: number): void {
     const { run } = this;
-    if (run === space) this.cost += this.length > 1 ? 2 : 1;
-    else if (run === symbols && this.length === 1 && !this.isAfterBreak)
+    if (run === symbols && this.length === 1 && !this.isAfterBreak) {
       this.cost += this.last < 0x80 ? (leadExtras[this.last] as number) : 0.5;
-    else this.cost += 1;
+      if (this.last === apostrophe && this.contraction.at === this.pieceStart)
+        this.costBefore = this.contraction.join(this.costBefore);
+    } else {
+      if (run === space) this.takeSpace();
+      else this.openPiece();
+      this.cost += 1;
+    }
     this.cost += extra;
-    this.changes = run === number ? this.changes + 1 : 0;
+    if (run === number) this.change();
+    else this.changes = 0;
     this.run = word;
     this.length = 1;
     this.cuts = 0;
   }
 
-  private digit(): void {
-    if (this.run === number) {
-      if (this.length % digitGroup === 0) this.cost += 1;
-      this.length++;
-      return;
+  /** Takes the digits of a number in one go; returns the index of the last of them. */
+  private digits(text: string, from: number): number {
+    const { run } = this;
+    if (run !== number) {
+      if (run === space) this.cost += this.length > 1 ? 2 : 1;
+      else this.openPiece();
+      if (run === word) this.change();
+      else this.changes = 0;
+      this.run = number;
+      this.length = 0;
     }
-    if (this.run === space) this.cost += this.length > 1 ? 2 : 1;
-    if (this.run === word) this.changes++;
-    else this.changes = 0;
-    this.cost += 1;
-    this.run = number;
-    this.length = 1;
+    let { length } = this;
+    let index = from;
+    let unit = 0x30;
+    for (; unit > 0x2f && unit < 0x3a; unit = text.charCodeAt(index)) {
+      if (length % digitGroup === 0) this.cost += 1;
+      length++;
+      index++;
+    }
+    this.costBefore = this.cost;
+    this.length = length;
+    this.last = 0x30;
+    this.beforeLast = 0x30;
+    return index - 1;
   }
 
   private symbol(unit: number): void {
     const { last } = this;
     const extra = unit < 0x20 || unit === 0x7f ? (unit === 0x1b ? escapeCost : controlCost) : 0;
-    if (this.run !== symbols) {
-      this.openSymbols(1);
+    if (this.run !== symbols || (this.isTail && unit !== slash)) {
+      this.openSymbols(1, unit);
       if (this.isAfterBreak) this.cost += pairCosts[0x20 * 128 + unit] as number;
     } else if (last === unit && this.beforeLast === unit) this.cost += repeatCosts[unit] as number;
     else {
@@ -202,26 +296,47 @@ export class TokenScan {
       this.cost += this.length > longSymbolRun ? Math.max(pair, minLongSymbolCost) : pair;
     }
     this.cost += extra;
-    this.length++;
+    this.lengthen(this.at + 1);
   }
 
-  /** Begins a run of symbols, which takes one space before it into its token. */
-  private openSymbols(cost: number): void {
-    if (this.run === space && this.length > 1) this.cost += 1;
-    this.isAfterBreak = this.run === space;
-    this.cost += cost;
+  /** Begins a run of symbols, which takes one space before it into its token, and slashes after its line end. */
+  private openSymbols(cost: number, unit: number): void {
+    const { run } = this;
+    this.isTail = unit === slash && run === lineEnd && this.isAfterSymbols;
+    this.isAfterBreak = run === space;
+    if (run === space) this.takeSpace();
+    else if (unit === apostrophe && run === word) this.openApostrophe();
+    else if (!this.isTail) this.openPiece();
+    this.cost += this.isTail ? tailCost : cost;
     this.run = symbols;
     this.length = 0;
+  }
+
+  /** Begins a piece with the last space of a run; those before it are a token. */
+  private takeSpace(): void {
+    if (this.length === 1) return;
+    this.cost += 1;
+    this.pieceStart = this.at - 1;
+    this.costBefore = this.cost;
+  }
+
+  /** Begins a piece with the apostrophe after a word, which is remembered, should it go on. */
+  private openApostrophe(): void {
+    const { contraction, pieceStart } = this;
+    const costBefore = this.isContraction ? contraction.costBefore : this.costBefore;
+    this.openPiece();
+    contraction.begin(this.at, pieceStart, costBefore);
   }
 
   private space(unit: number): void {
     if (this.run === space) {
       if (unit !== this.last) this.cost += blankChangeCost;
-      else if (unit !== 0x20) this.cost += blankRepeatCost;
+      else if (unit !== 0x20) this.cost += unit === 0x0b || unit === 0x0c ? 1 : blankRepeatCost;
       else this.cost += this.length < maxIndent ? indentCost : spaceRepeatCost;
       this.length++;
       return;
     }
+    this.openPiece();
     this.isAfterBreak = this.run === lineEnd;
     this.run = space;
     this.length = 1;
@@ -229,37 +344,55 @@ export class TokenScan {
 
   private lineEnd(unit: number): void {
     if (this.run === lineEnd) this.cost += unit === this.last ? blankRepeatCost : blankChangeCost / 2;
-    else if (this.run === symbols) this.cost += lineEndAfterSymbolCost;
-    else if (this.run === space && this.isAfterBreak) this.cost += blankChangeCost;
-    else this.cost += 1;
+    else if (this.run === symbols) {
+      this.cost = this.costOfAll() + lineEndAfterSymbolCost;
+    } else if (this.run === space && this.isAfterBreak) this.cost += blankChangeCost;
+    else {
+      if (this.run !== space) this.openPiece();
+      this.cost += 1;
+    }
+    if (this.run !== lineEnd) this.isAfterSymbols = this.run === symbols;
     this.run = lineEnd;
   }
 
-  private wide(unit: number): void {
+  /** Takes a unit past ASCII, or behind half of a pair; returns the index of the last that was taken. */
+  private wide(unit: number, index: number): number {
     const { high } = this;
     this.high = 0;
-    if (high !== 0 && unit >= 0xdc00 && unit < 0xe000)
+    if (high !== 0 && unit >= 0xdc00 && unit < 0xe000) {
+      this.at = index - 1;
       this.character((high - 0xd800) * 0x400 + (unit - 0xdc00) + 0x10000);
-    else {
-      if (high !== 0) this.character(0xfffd);
-      if (unit >= 0xd800 && unit < 0xdc00) this.high = unit;
-      else if (unit < 0x80) this.ascii(unit);
-      else this.character(unit >= 0xdc00 && unit < 0xe000 ? 0xfffd : unit);
+      return index;
     }
+    if (high !== 0) this.character(0xfffd);
+    if (unit >= 0xd800 && unit < 0xdc00) this.high = unit;
+    else if (unit > 0x2f && unit < 0x3a) return this.digits(this.text, index);
+    else if (unit < 0x80) this.ascii(unit);
+    else this.character(unit >= 0xdc00 && unit < 0xe000 ? 0xfffd : unit);
+    return index;
   }
 
   private character(codePoint: number): void {
+    if (codePoint === 0x3000) {
+      this.space(codePoint);
+      this.beforeLast = this.last;
+      this.last = codePoint;
+      return;
+    }
     const block = characterBlock(codePoint);
+    const end = this.at + (codePoint > 0xffff ? 2 : 1);
     const isRepeated = codePoint === this.last && codePoint === this.beforeLast;
     if (!block.isLetter) {
       if (this.run === symbols) this.cost += isRepeated ? block.repeated : block.joined;
-      else this.openSymbols(block.alone);
-      this.length++;
-    } else if (this.run !== word) this.openWord(block.alone - 1);
-    else {
+      else this.openSymbols(block.alone, codePoint);
+      this.lengthen(end);
+    } else if (this.run !== word) {
+      const isSpaced = this.run === space && codePoint >= 0x3040 && codePoint < 0xa000;
+      this.openWord(block.alone - 1 + (isSpaced ? spacedCost : 0));
+    } else {
       const isAlphabetLong = this.length > maxWordLetters && block.joined < longWordCost;
       this.cost += isRepeated ? block.repeated : isAlphabetLong ? longWordCost : block.joined;
-      this.length++;
+      this.lengthen(end);
     }
     this.beforeLast = this.last;
     this.last = codePoint;
