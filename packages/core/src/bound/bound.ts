@@ -7,6 +7,7 @@ import { type Boundary, budgetOf } from './boundary.ts';
 import { Capture, type Captured } from './capture.ts';
 import { emptyText } from './empty.ts';
 import { errorText } from './error-text.ts';
+import { captureInnerText, type InnerText } from './inner-text.ts';
 import { maskedResult, maskNoteBytes, refusedResult } from './masked-result.ts';
 import { mergeResults } from './merge-results.ts';
 import { isContentBlocks } from './parts.ts';
@@ -74,10 +75,15 @@ export async function presentCapture(
     }
   }
   const stored = await capture.spillWhole(captured);
-  return presentPartial(boundary, stored, context);
+  return presentPartial(boundary, stored, await captureInnerText(boundary, stored), context);
 }
 
-function presentPartial(boundary: Boundary, stored: Captured, context: BoundContext): BoundedResult {
+function presentPartial(
+  boundary: Boundary,
+  stored: Captured,
+  inner: InnerText | undefined,
+  context: BoundContext,
+): BoundedResult {
   const { description } = stored;
   if (description === undefined) throw new TypeError('a spilled result has a description');
   const maxResultBytes = budgetOf(boundary, context);
@@ -94,14 +100,12 @@ function presentPartial(boundary: Boundary, stored: Captured, context: BoundCont
       keepsEnds: context.keepsEnds ?? false,
       names: context.readers ?? boundary.readers,
       formatCall: boundary.formatCall,
+      ...(inner !== undefined && { inner }),
     },
   );
-  remember(boundary, stored, withoutContent(context), result);
+  const kept = withoutContent(context);
+  boundary.notices.remember(result.toText(), (again) => presentPartial(boundary, stored, inner, { ...kept, ...again }));
   return result;
-}
-
-function remember(boundary: Boundary, stored: Captured, context: BoundContext, result: BoundedResult): void {
-  boundary.notices.remember(result.toText(), (again) => presentPartial(boundary, stored, { ...context, ...again }));
 }
 
 /** A notice that is remembered must not keep the result alive that it stands for. */

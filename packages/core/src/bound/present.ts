@@ -1,7 +1,7 @@
 import { formatCount } from '../bytes/count-words.ts';
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
 import { formatNote } from '../bytes/gutter.ts';
-import { type ContentBlock, formatCall, type NextCall, textBlockFrameBytes } from '../content.ts';
+import { type ContentBlock, formatCall, maxNextCalls, type NextCall, textBlockFrameBytes } from '../content.ts';
 import { SpillwayError } from '../errors.ts';
 import type { Handle } from '../handle/handle.ts';
 import type { Description, Suggestion } from '../shape/shape.ts';
@@ -10,6 +10,7 @@ import { suggestedCalls } from './calls.ts';
 import type { Captured } from './capture.ts';
 import { lastLinesAfter, previewWithEnds } from './ends.ts';
 import { type FirstPage, firstPage } from './first-page.ts';
+import type { InnerText } from './inner-text.ts';
 import { formatNotice, type NoticeFacts } from './notice.ts';
 import { pictureText } from './picture-text.ts';
 import type { ReaderNames } from './reader-names.ts';
@@ -25,12 +26,16 @@ export interface PresentOptions {
   readonly keepsEnds: boolean;
   readonly names: ReaderNames;
   readonly formatCall: (call: NextCall) => string;
+  /** The text that is most of the result. */
+  readonly inner?: InnerText;
 }
 
 /** Prose up to this many budgets is shown from its start instead of being described. */
 const firstPageBudgets = 3;
 const smallestPreviewBytes = 160;
 const smallestEndsBytes = 80;
+/** What a preview tells of the result around its inner text. */
+const outerShare = 0.25;
 /** What a first page leaves to the last lines, where they are to be shown. */
 const lastLinesShare = 0.1;
 
@@ -69,7 +74,7 @@ export function completeResult(
 export function partialResult(captured: Captured, description: Description, options: PresentOptions): BoundedResult {
   const room = options.maxResultBytes - options.envelopeBytes;
   for (const previewBytes of previewSteps(captured, description, options)) {
-    const draft = draftNotice(captured, description, options, previewBytes);
+    const draft = draftWithInner(captured, description, options, previewBytes);
     for (let calls = draft.calls.length; calls >= Math.min(1, draft.calls.length); calls -= 1) {
       if (previewBytes > 0 && calls < draft.calls.length && !options.keepsEnds) break;
       const next = draft.calls.slice(0, calls);
@@ -89,6 +94,35 @@ interface Draft {
   readonly preview: string;
   readonly calls: readonly NextCall[];
   readonly shape: string;
+}
+
+/** The text that is most of a result gets most of the preview, and the first calls. */
+function draftWithInner(captured: Captured, description: Description, options: PresentOptions, bytes: number): Draft {
+  const { inner } = options;
+  const draft = draftNotice(
+    captured,
+    description,
+    options,
+    inner === undefined ? bytes : Math.floor(bytes * outerShare),
+  );
+  if (inner === undefined) return draft;
+  const { id = '' } = inner.captured.handle ?? {};
+  const words = formatNote(`${inner.path}, decoded, is ${id}: ${inner.description.headline}`);
+  const above = [draft.preview, words].filter((text) => text !== '').join('\n');
+  const within = draftNotice(
+    inner.captured,
+    inner.description,
+    options,
+    Math.max(0, bytes - jsonEscapedLength(above) - 2),
+  );
+  const isShown = bytes > 0 && within.preview !== '';
+  return {
+    ...draft,
+    preview: isShown ? `${above}\n${within.preview}` : draft.preview,
+    // One of the calls reads the result itself.
+    calls: [...within.calls.slice(0, maxNextCalls - 1), ...draft.calls].slice(0, maxNextCalls),
+    facts: isShown ? { ...draft.facts, shownBytes: draft.facts.shownBytes + within.facts.shownBytes } : draft.facts,
+  };
 }
 
 function draftNotice(captured: Captured, description: Description, options: PresentOptions, maxBytes: number): Draft {
@@ -185,7 +219,10 @@ function showsFirstPage(captured: Captured, description: Description, options: P
 
 function* previewSteps(captured: Captured, description: Description, options: PresentOptions): Generator<number> {
   const room = options.maxResultBytes - options.envelopeBytes;
-  const wanted = showsFirstPage(captured, description, options) ? room : Math.min(options.previewBytes, room);
+  const shown = options.inner ?? { captured, description };
+  const wanted = showsFirstPage(shown.captured, shown.description, options)
+    ? room
+    : Math.min(options.previewBytes, room);
   const overhead = 512;
   const least = options.keepsEnds ? smallestEndsBytes : smallestPreviewBytes;
   // Ends that are to be kept are tried wherever a notice may have room for them.

@@ -1,5 +1,6 @@
 import { createJsonDescriber } from './json/describe-json.ts';
 import { detectJson, detectJsonLines } from './json/detect.ts';
+import { innerPlace } from './json/inner-place.ts';
 import { previewJson } from './json/preview.ts';
 import { suggestJson } from './json/suggest.ts';
 import type { Shape } from './shape.ts';
@@ -10,6 +11,7 @@ export const jsonShape: Shape = {
   detect: detectJson,
   createDescriber: () => createJsonDescriber(false),
   preview: previewJson,
+  inner: innerPlace,
   suggest: suggestJson,
 };
 

@@ -48,6 +48,13 @@ export interface LineEnds {
   readonly tail: readonly KeptLine[];
 }
 
+/** Where a text stands escaped inside a content: a JSON string without its quotes. */
+export interface InnerPlace {
+  readonly path: string;
+  readonly offset: number;
+  readonly byteLength: number;
+}
+
 /** One kind of content: a table of the same functions for each. */
 export interface Shape {
   readonly name: ShapeName;
@@ -66,6 +73,8 @@ export interface Shape {
    * that the end counts as much as the start.
    */
   preview(description: Description, maxBytes: number, isError?: boolean): string;
+  /** The one text inside that is most of the content, where there is one. */
+  inner?(description: Description): InnerPlace | undefined;
   /** The lines at both ends, where the shape knows lines. */
   ends?(description: Description): LineEnds;
   /**

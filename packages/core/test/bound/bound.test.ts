@@ -294,7 +294,7 @@ describe('toJson', () => {
       expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxResultBytes);
       expect(JSON.parse(json)).toMatchObject({ partial: true, shape: 'json', producedBytes: 80_043 });
     }
-  }, 120_000);
+  }, 240_000);
 
   it('holds a small value itself', async () => {
     expect((await bound(createBoundary(), { a: 1 }, call)).toJson()).toEqual({ partial: false, value: { a: 1 } });

@@ -3,6 +3,8 @@ import { deliver } from '../support/deliver.ts';
 
 const log = Array.from({ length: 900 }, (_, id) => `INFO served ${id} "quoted" \\ é 😀 \u2028 \u007f\n`).join('');
 const large = log.repeat(40);
+/** Of a text with lines that is most of a JSON document the lines are kept too. */
+const line = log.replaceAll('\n', ' ');
 const quoted = (value: unknown, space?: number): string => JSON.stringify(value, undefined, space);
 const rows = Array.from({ length: 1_200 }, (_, id) => ({ id, name: `row ${id}` }));
 const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
@@ -33,7 +35,7 @@ const kept: [what: string, result: string][] = [
   ['halves of surrogate pairs', textBlock(half('\\ud83d'))],
   ['a structured value alone', `{"content":[],"structuredContent":${quoted({ rows })}}`],
   ['a structured value and its JSON', textBlock(quoted(quoted({ rows })), `,"structuredContent":${quoted({ rows })}`)],
-  ['a result of another form', quoted({ toolResult: log })],
+  ['a result of another form', quoted({ toolResult: line })],
   ['a text that no JSON parser takes', textBlock(`"${'x'.repeat(9_000)}\\q"`)],
   ['raw control bytes, shown by the bytes of all', textBlock(half('\t'))],
   ['white space around all of it', ` ${textBlock(quoted(log)).replaceAll('":', '" :\t')} `],
@@ -100,7 +102,7 @@ describe('the exact result of the server', () => {
   });
 
   it('is the error of an answer without a result', async () => {
-    const error = `{"code":-32000,"message":"failed","data":${quoted(log)}}`;
+    const error = `{"code":-32000,"message":"failed","data":${quoted(line)}}`;
     const { handles, boundary } = await deliver(`{"jsonrpc":"2.0","id":1,"error":${error}}`);
     expect((await boundary.readOrigin(handles[0] as string)).toString()).toBe(error);
     expect(await boundary.handleCount()).toBe(1);

@@ -1,0 +1,25 @@
+import type { Description, InnerPlace } from '../shape.ts';
+import { detailsOf } from './facts/facts.ts';
+import { stringKind } from './paths/path-node.ts';
+import { findSingle } from './queries/find-path.ts';
+import { countOf } from './rows/kind-words.ts';
+
+const share = 0.5;
+const quoteBytes = 1;
+
+/** Finds the string that is at least half of a JSON document. Contract: as `Shape.inner`. */
+export function innerPlace(description: Description): InnerPlace | undefined {
+  const details = detailsOf(description);
+  const { isLines, isTranscoded, hardFault, smallFault, paths, byteLength } = details;
+  if (isLines || isTranscoded || hardFault !== undefined || smallFault !== undefined) return undefined;
+  const [most] = paths
+    .filter((facts) => countOf(facts, stringKind) > 0)
+    .sort((a, b) => b.largestBytes - a.largestBytes);
+  if (most === undefined || most.largestBytes < byteLength * share || (most.texts?.dataCount ?? 0) > 0)
+    return undefined;
+  return {
+    path: findSingle(details, most) ?? most.path,
+    offset: most.largestOffset + quoteBytes,
+    byteLength: most.largestBytes - 2 * quoteBytes,
+  };
+}
