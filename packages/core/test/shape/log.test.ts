@@ -79,6 +79,11 @@ describe('the log shape', () => {
       (at: number) =>
         `id=${at % 2 ? 'abcdefab-0001-4f2a-8aaa-00000000000a' : `0123456${at % 10}-abcd-4f2a-8aaa-00000000000a`} done`,
     ],
+    [
+      'UUIDs whose second group begins with letters',
+      (at: number) =>
+        `id=${['aaedadfd-a629-4278-b985-1d9b0ac4cc2e', 'cedbcfdc-abc4-4985-8278-aaaaaaaaaaa1', '0d9b0ac4-0001-4f2a-8aaa-00000000000a'][at % 3]} done`,
+    ],
     ['hexadecimal ids', (at: number) => `id=${['9f31c0', '1234567', 'abcdef', 'f00000', 'a1b2c3d4e5f6'][at % 5]} done`],
     ['addresses', (at: number) => `id=10.0.${at % 7}.${at}:8080 done`],
     ['decimals', (at: number) => `id=${at}.5 done`],
@@ -90,6 +95,15 @@ describe('the log shape', () => {
       .filter((row) => /^ *\d+ {2}/.test(row));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(/^60 {2}1–60 {2}id=\S* done$/);
+  });
+
+  it('writes a range of numbers below zero from the lowest to the highest', () => {
+    const text = lines(1_000, (at) => `reading ${at} temp=-${3 + (at % 38)}.5 C drift -${at}`);
+    expect(previewOf(text)).toContain('1,000  1–1000  reading 0…999 temp=-40.5…-3.5 C drift -999…-0\n');
+  });
+
+  it('takes no dash inside a word for a sign', () => {
+    expect(previewOf(lines(1_000, (at) => `unit-${at} up`))).toContain('1,000  1–1000  unit-0…999 up\n');
   });
 
   it('keeps words apart, whatever numbers stand at them', () => {

@@ -3,8 +3,9 @@ import { type Piece, unknownVariable } from './template.ts';
 
 /** Words of hexadecimal letters alone; with a digit among them they are variables already. */
 const hexWords = /(?<![A-Za-z0-9])[A-Fa-f]{6,}(?![A-Za-z0-9])/gu;
-/** The first groups of an UUID, where they hold no digit. */
-const uuidStart = /(?<![A-Za-z0-9])[A-Fa-f]{8}-(?:[A-Fa-f]{4}-){0,3}$/u;
+/** What of an UUID stands before its first digit, if that is a whole group or more. */
+const uuidStart = /(?<![A-Za-z0-9])[A-Fa-f]{8}-(?:[A-Fa-f]{4}-){0,3}[A-Fa-f]{0,11}$/u;
+const uuid = /^[A-Fa-f\d]{8}-(?:[A-Fa-f\d]{4}-){3}[A-Fa-f\d]{12}(?![A-Za-z\d])/u;
 /** Times at the start of a line whose parts were read one by one. */
 const stamp =
   /^[[(<]?(?:(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[-/.]\d\d[-/.]\d{2,4}|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日)[ T]?)?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?/u;
@@ -19,14 +20,21 @@ export function normalizePieces(pieces: readonly Piece[], count: number, line: n
   for (const [index, piece] of stamped.entries()) {
     const before = stamped[index - 1];
     if (typeof piece === 'string') {
-      const start = typeof stamped[index + 1] === 'object' ? uuidStart.exec(piece)?.index : undefined;
-      joined.push(...splitHexWords(piece.slice(0, start), count, line));
+      const start = uuidStartBefore(piece, stamped[index + 1]);
+      joined.push(...splitHexWords(piece.slice(0, piece.length - (start?.length ?? 0)), count, line));
     } else {
-      const start = typeof before === 'string' ? uuidStart.exec(before)?.[0] : undefined;
+      const start = uuidStartBefore(before, piece);
       joined.push(start === undefined ? piece : unknownVariable(start + piece.text));
     }
   }
   return joined.filter((piece) => piece !== '');
+}
+
+/** Returns the end of a literal that is the beginning of the UUID which goes on in the variable behind it. */
+function uuidStartBefore(literal: Piece | undefined, variable: Piece | undefined): string | undefined {
+  if (typeof literal !== 'string' || typeof variable !== 'object') return undefined;
+  const start = uuidStart.exec(literal)?.[0];
+  return start !== undefined && uuid.test(start + variable.text) ? start : undefined;
 }
 
 function joinStamp(pieces: readonly Piece[]): readonly Piece[] {

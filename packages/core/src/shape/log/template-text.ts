@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../../bytes/count-words.ts';
 import { toShownText } from '../parts/shown-text.ts';
-import type { Template, Variable, VariableValue } from './template.ts';
+import type { NumberRange, Template, Variable, VariableValue } from './template.ts';
 
 /** Characters of a list of values that are no numbers, where no value is the usual one. */
 const maxListedChars = 100;
@@ -23,10 +23,16 @@ export function formatTemplate(template: Template): string {
   }
   let text = '';
   for (const piece of template.pieces) {
-    text +=
-      typeof piece === 'string' ? piece : formatVariable(piece, template.count, /[A-Za-z]*$/u.exec(text)?.[0] ?? '');
+    if (typeof piece === 'string') text += piece;
+    else if (isNegativeRange(piece, text)) text += `${piece.range.highText}…-${piece.range.lowText}`;
+    else text += formatVariable(piece, template.count, /[A-Za-z]*$/u.exec(text)?.[0] ?? '');
   }
   return shown(text, template) + after;
+}
+
+/** A sign is literal text to the scanner: behind it the greatest number is the lowest. */
+function isNegativeRange(variable: Variable, before: string): variable is Variable & { readonly range: NumberRange } {
+  return variable.values === undefined && variable.range !== undefined && /(?:^|[^\p{L}\p{N}…⟩])-$/u.test(before);
 }
 
 function formatRedraws({ least, most }: Template['redraws']): string {
