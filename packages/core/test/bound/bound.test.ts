@@ -288,13 +288,21 @@ describe('toJson', () => {
 
   it('BC-018 is one JSON object within every budget', async () => {
     const value = { status: 'partial', next: 'abc', rows: '\r\n"\\'.repeat(10_000) };
+    const boundary = createBoundary({ maxResultBytes: 6_000 });
+    let notice = (await bound(boundary, value, { ...call, consumer: 'json' })).toText();
     for (let maxResultBytes = 1_024; maxResultBytes < 6_000; maxResultBytes += 1) {
-      const bounded = await bound(createBoundary({ maxResultBytes }), value, { ...call, consumer: 'json' });
-      const json = JSON.stringify(bounded.toJson());
-      expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxResultBytes);
-      expect(JSON.parse(json)).toMatchObject({ partial: true, shape: 'json', producedBytes: 80_043 });
+      // A notice that comes back is made anew for the budget, of what is known of its result.
+      const context = { ...call, consumer: 'json', maxResultBytes } as const;
+      const result = await bound(boundary, notice, context);
+      notice = result.toText();
+      const again = JSON.stringify(result.toJson());
+      expect(Buffer.byteLength(again)).toBeLessThanOrEqual(maxResultBytes);
+      expect(JSON.parse(again)).toMatchObject({ partial: true, shape: 'json', producedBytes: 80_043 });
+      if (maxResultBytes % 16 !== 0) continue;
+      const fresh = await bound(createBoundary({ maxResultBytes }), value, { ...call, consumer: 'json' });
+      expect(JSON.stringify(fresh.toJson()).replaceAll(/r_\w{8}/g, '')).toBe(again.replaceAll(/r_\w{8}/g, ''));
     }
-  }, 240_000);
+  }, 120_000);
 
   it('holds a small value itself', async () => {
     expect((await bound(createBoundary(), { a: 1 }, call)).toJson()).toEqual({ partial: false, value: { a: 1 } });
