@@ -55,7 +55,8 @@ describe('who sees what was stored', () => {
         .toString()
         .split('\n')
         .find((line) => / read r_/.test(line)) ?? '';
-    const direct = await run('sh', ['-c', `${command} --raw`], { cwd: '/', env: sandbox.env });
+    const [whole = ''] = command.split(/ --(?:start-line|offset) /);
+    const direct = await run('sh', ['-c', `${whole} --raw`], { cwd: '/', env: sandbox.env });
     expect(direct.stdout.toString()).toBe(text);
     const child = await spillway(sandbox, [
       'exec',
@@ -64,7 +65,7 @@ describe('who sees what was stored', () => {
       '--',
       'sh',
       '-c',
-      `cd / && ${command} --raw`,
+      `cd / && ${whole} --raw`,
     ]);
     expect(child.stdout.toString()).toBe(text);
   });

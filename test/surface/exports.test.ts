@@ -71,6 +71,7 @@ const surface: Record<string, { values: readonly string[]; types: readonly strin
       'keyNamed',
       'kindOfFile',
       'listRecords',
+      'locateRange',
       'markBytes',
       'maxContextLines',
       'maxCursorNames',

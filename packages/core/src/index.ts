@@ -90,6 +90,7 @@ export { chooseMarks, formatRows, markBytes, type Row, rowCost } from './read/gr
 export { type ScanResult, scanMatches } from './read/grep/scan-matches.ts';
 export type { GrepRequest } from './read/grep/search-target.ts';
 export { abortedError, createPace, type Pace } from './read/pace.ts';
+export { locateRange } from './read/page/locate-range.ts';
 export type { Page } from './read/page/page.ts';
 export { answerPage, type PageAnswerOptions } from './read/page/page-answer.ts';
 export type { PageRequest } from './read/page/page-request.ts';

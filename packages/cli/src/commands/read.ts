@@ -4,7 +4,8 @@ import { wholeNumber } from '../parse-option.ts';
 import { openSession } from '../session/open-session.ts';
 import { openTarget } from '../session/open-target.ts';
 import { printPage } from '../session/print-page.ts';
-import { printRaw } from '../session/print-raw.ts';
+import { printOrigin, printRaw } from '../session/print-raw.ts';
+import { toFlag } from '../shell/format-call.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface ReadOptions {
@@ -19,6 +20,8 @@ interface ReadOptions {
   readonly raw?: boolean;
   readonly origin?: boolean;
 }
+
+const placeFlags = ['startLine', 'lineCount', 'offset', 'byteCount'] as const;
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -39,7 +42,7 @@ export const readCommand: CommandSpec = defineCommand<ReadOptions>({
     { flags: '--byte-count <n>', description: 'Most bytes on the page.', parse: wholeNumber('--byte-count', 1, MAX) },
     encodingOption,
     noLineNumbersOption,
-    { flags: '--raw', description: 'Print all the exact bytes, unbounded and with nothing around them.' },
+    { flags: '--raw', description: 'Print the exact bytes or lines, unbounded and with nothing around them.' },
     {
       flags: '--origin',
       description: 'With --raw: what the MCP server really sent, where a handle shows a part of it.',
@@ -53,14 +56,16 @@ Exit code: 0, or 2 when there is no such thing to read.
 
 Examples:
   spillway read r_k7m2q9xd --start-line 13330 --line-count 20
-  spillway read r_k7m2q9xd --raw > whole.log`,
+  spillway read r_k7m2q9xd --raw > whole.log
+  spillway read r_k7m2q9xd --raw --offset 6403230 --byte-count 300`,
   async run(call) {
     const { io, operands, options } = call;
-    if (options.origin && !options.raw) throw new UsageError('--origin goes with --raw: add it, or leave --origin out');
+    checkRaw(options);
     const session = await openSession(call);
     const opened = await openTarget(session, io.cwd, operands[0] ?? '', options.encoding);
     try {
-      if (options.raw) await printRaw(opened, session, io.stdout, options.origin === true);
+      if (options.origin) await printOrigin(opened, session, io.stdout);
+      else if (options.raw) await printRaw(opened, toRequest(options), io.stdout);
       else {
         await printPage(call, session, opened, {
           tool: 'read',
@@ -75,6 +80,16 @@ Examples:
     }
   },
 });
+
+/** What exact bytes cannot be printed by. */
+function checkRaw({ raw, origin, cursor, ...places }: ReadOptions): void {
+  if (origin && !raw) throw new UsageError('--origin goes with --raw: add it, or leave --origin out');
+  if (raw && cursor !== undefined)
+    throw new UsageError('--raw takes no --cursor: say with --start-line or --offset where to begin');
+  const place = placeFlags.find((flag) => places[flag] !== undefined);
+  if (origin && place !== undefined)
+    throw new UsageError(`--origin prints all that the server sent: leave ${toFlag(place)} out`);
+}
 
 function keptOptions({ lineCount, byteCount, encoding, lineNumbers }: ReadOptions): Readonly<Record<string, unknown>> {
   return {

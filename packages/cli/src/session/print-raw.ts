@@ -1,5 +1,12 @@
 import type { Writable } from 'node:stream';
-import { type ByteSource, readOrigin, type StoredSource } from '@spillway/core';
+import {
+  type ByteRange,
+  type ByteSource,
+  locateRange,
+  type PageRequest,
+  readOrigin,
+  type StoredSource,
+} from '@spillway/core';
 import { write } from '../output/write.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Session } from './open-session.ts';
@@ -8,14 +15,22 @@ import type { OpenTarget } from './open-target.ts';
 const CHUNK_BYTES = 1_048_576;
 
 /**
- * Prints all the bytes of what is open, as they are.
+ * Prints bytes of what is open, as they are: all of them, or exactly those that a request names.
  *
- * Contract: streams; stops when the reader is gone. With `origin`, the exact result of the server that a stored result
- * was taken from.
+ * Contract: streams; stops when the reader is gone.
+ * @throws SpillwayError as `locateRange`.
+ */
+export async function printRaw(opened: OpenTarget, request: PageRequest, out: Writable): Promise<void> {
+  return copy(opened.target.source, await locateRange(opened.target, request), out);
+}
+
+/**
+ * Prints the exact result of the server that a stored result was taken from.
+ *
+ * Contract: as `printRaw`.
  * @throws UsageError where nothing else than the result itself was kept.
  */
-export async function printRaw(opened: OpenTarget, session: Session, out: Writable, origin: boolean): Promise<void> {
-  if (!origin) return copy(opened.target.source, out);
+export async function printOrigin(opened: OpenTarget, session: Session, out: Writable): Promise<void> {
   const pieces = opened.stored === undefined ? undefined : readOrigin(session.store, opened.stored);
   if (pieces === undefined) throw new UsageError(noOrigin(opened.title, opened.stored));
   for await (const piece of pieces) if (!(await write(out, piece))) return;
@@ -27,9 +42,9 @@ function noOrigin(title: string, stored: StoredSource | undefined): string {
     : `${title} keeps only a part of its result, and no other origin was kept: leave --origin out`;
 }
 
-async function copy(source: ByteSource, out: Writable): Promise<void> {
-  for (let offset = 0; offset < source.byteLength; ) {
-    const chunk = await source.read(offset, CHUNK_BYTES);
+async function copy(source: ByteSource, { start, end }: ByteRange, out: Writable): Promise<void> {
+  for (let offset = start; offset < end; ) {
+    const chunk = await source.read(offset, Math.min(CHUNK_BYTES, end - offset));
     if (chunk.length === 0 || !(await write(out, chunk))) return;
     offset += chunk.length;
   }

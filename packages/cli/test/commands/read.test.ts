@@ -127,6 +127,44 @@ describe('spillway read', () => {
     expect((await read(handle, '--raw', '--origin')).stderr).toContain('has no other origin than itself');
   });
 
+  it('--raw gives exactly the bytes or lines that are named, of handles and files alike', async () => {
+    const bytes = Buffer.from(`\ufeff${'grün 😀\r\n'.repeat(400)}no end`);
+    const file = join(desk.folder, 'places.txt');
+    writeFileSync(file, bytes);
+    const stored = handleIn((await desk.call(['pipe', '--max-result-bytes', '1024'], { input: bytes })).stdout);
+    const lines = bytes.toString().split(/(?<=\n)/);
+    const places: [args: string[], expected: Buffer | undefined][] = [
+      // In the middle of characters, and past the end.
+      [['--offset', '6', '--byte-count', '3'], bytes.subarray(6, 9)],
+      [['--offset', '11'], bytes.subarray(11)],
+      [['--byte-count', '99999'], bytes],
+      [['--start-line', '3', '--line-count', '2'], Buffer.from(lines.slice(2, 4).join(''))],
+      [['--start-line', '400'], Buffer.from(lines.slice(399).join(''))],
+      [['--line-count', '1'], Buffer.from(lines[0] ?? '')],
+      [['--start-line', '2', '--line-count', '5', '--byte-count', '4'], Buffer.from(lines[1] ?? '').subarray(0, 4)],
+      [['--start-line', '1', '--offset', '6', '--line-count', '1'], Buffer.from(lines[0] ?? '').subarray(6)],
+    ];
+    for (const operand of [stored, file]) {
+      for (const [args, expected] of places) {
+        const { bytes: printed, code } = await read(operand, '--raw', ...args);
+        expect([args, code, printed.toString('latin1')]).toEqual([args, 0, expected?.toString('latin1')]);
+      }
+      expect(await read(operand, '--raw', '--offset', '99999')).toMatchObject({ code: 2, stdout: '' });
+      expect(await read(operand, '--raw', '--start-line', '402')).toMatchObject({ code: 2, stdout: '' });
+    }
+  });
+
+  it('--raw refuses what it cannot honour, with the fix', async () => {
+    expect(await read(handle, '--raw', '--cursor', 'c1.AbC')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'spillway: --raw takes no --cursor: say with --start-line or --offset where to begin\n',
+    });
+    expect((await read(handle, '--raw', '--origin', '--line-count', '2')).stderr).toBe(
+      'spillway: --origin prints all that the server sent: leave --line-count out\n',
+    );
+  });
+
   it('tells a handle however it was copied, a file that is called like one by its path, and a near miss', async () => {
     expect((await read(`spillway://${handle.toUpperCase()}`, '--line-count', '1')).stdout).toContain('INFO served');
     writeFileSync(join(desk.folder, handle), 'a file\n');
