@@ -166,6 +166,52 @@ describe('a diff', () => {
     expect(describeText(git('log')).headline).toMatch(/^text, /);
   });
 
+  it('names its files once, and says which was renamed', () => {
+    const change = (names: string, between = ''): string =>
+      `diff --git ${names}\n${between}--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n`;
+    const renamed = (from: string, to: string): string => `rename from ${from}\nrename to ${to}\n`;
+    const log = [
+      change('a/b.txt b/b.txt'),
+      change('a/a.txt b/b.txt', `similarity index 99%\n${renamed('a.txt', 'b.txt')}`),
+      change('a/a.txt b/a.txt', 'new file mode 100644\n'),
+      `diff --git a/one b/two/one\nsimilarity index 100%\n${renamed('one', 'two/one')}`,
+      'diff --git a/three b/four\ncopy from three\ncopy to four\n',
+      'diff --git a/dot.png b/dash.png\nBinary files a/dot.png and b/dash.png differ\n',
+      change('a/b.txt b/b.txt'),
+    ].join('');
+    for (const width of [1, 7, 1_000]) {
+      const described = describeText(log, width);
+      expect(described.headline).toBe('diff of 5 files, 37 lines');
+      expect(described.preview.split('\n').slice(0, 6)).toEqual([
+        '| 5 changed files, by line:',
+        ' 1| b.txt (line 7: a.txt → b.txt)',
+        '16| a.txt',
+        '23| one → two/one',
+        '27| four',
+        '30| dash.png',
+      ]);
+    }
+  });
+
+  it('names a file that is deleted by its old name, with and without git', () => {
+    const gone = (name: string): string => `--- a/${name}\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n`;
+    const described = describeText(`${gone('old 1')}${gone('old 2')}diff --git "a/\\303" "b/\\303"\n${gone('x')}`);
+    expect(described.preview.split('\n').slice(0, 4)).toEqual([
+      '| 3 changed files, by line:',
+      ' 2| old 1',
+      ' 6| old 2',
+      ' 9| \\303',
+    ]);
+  });
+
+  it('of more files than are counted says so twice, with one number', () => {
+    const text = rows(10_002, (at) => `diff --git a/${at} b/${at}\nBinary files a/${at} and b/${at} differ`);
+    const described = describeText(text);
+    expect(described.headline).toBe('diff of over 10,000 files, 20,004 lines');
+    expect(described.preview).toMatch(/^\| over 10,000 changed files, by line:\n/);
+    expect(described.preview).toMatch(/^ *\| … over 9,\d\d\d more changed files …$/m);
+  });
+
   it('of diff -u is known too', () => {
     const change = (name: string): string =>
       `--- a/${name}\t2026\n+++ b/${name}\t2026\n@@ -1,2 +1,2 @@\n a\n-${'-'.repeat(2)} x\n+${'+'.repeat(2)} y\n`;
@@ -175,7 +221,7 @@ describe('a diff', () => {
   it('is not looked for behind 400 lines without one', () => {
     const finder = createDiffFinder();
     finder.write({ bytes: encode(`${'x\n'.repeat(400)}diff --git a/x b/x\n`), line: 1, startsMidLine: false });
-    expect(finder.end()).toMatchObject({ count: 0, fileCount: 0, isExact: true });
+    expect(finder.end()).toMatchObject({ count: 0, isExact: true });
   });
 });
 

@@ -49,8 +49,8 @@ export function createProseDescriber(): Describer {
       const facts = { ...found, ...toStart(start.subarray(0, Math.min(startLength, startBytes))) };
       const source = sourceKind(start.subarray(0, startLength));
       if (source === undefined) return toDescription({ ...facts, kind: textKind(found) });
-      const { fileCount, isExact, ...places } = files.end();
-      const diff = source === 'diff' && { headings: places, files: { count: fileCount, isExact } };
+      const { isExact, ...places } = files.end();
+      const diff = source === 'diff' && { headings: places, files: { count: places.count, isExact } };
       return toDescription({ ...facts, kind: 'source', source, ...diff });
     },
   };
