@@ -36,7 +36,7 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
       description: 'Lines shown before and after each match.',
       parse: wholeNumber('--context-lines', 0, maxContextLines),
     },
-    { flags: '-c, --count', description: 'Print the counts alone, no lines.' },
+    { flags: '-c, --count', description: 'Print the counts alone, no lines; of a folder, for each file.' },
     { flags: '--count-only', description: 'The same.' },
     { flags: '--include <glob>', description: 'Of a folder: the files to search, as in .gitignore: "*.{log,txt}".' },
     { flags: '--exclude <glob>', description: 'Of a folder: files and folders to leave out.' },

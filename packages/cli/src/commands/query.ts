@@ -18,7 +18,7 @@ export const queryCommand: CommandSpec = defineCommand<QueryOptions>({
     { name: '<path>', description: 'JSONPath (RFC 9535); the leading $ may be left out.' },
   ],
   options: [
-    { flags: '--count', description: 'Print the number of matches alone.' },
+    { flags: '-c, --count', description: 'Print the number of matches alone.' },
     { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same path.' },
     escapedOption,
   ],

@@ -62,8 +62,10 @@ describe('spillway grep', () => {
     expect(ran.stdout).toMatch(
       / · 52 matches in 52 lines of 5,000 \(\d+–\d+\) · counted only, none shown · end of result\n/,
     );
+    expect(ran.stdout.split('\n')[1]).toBe('52');
     expect(ran.bytes.length).toBeLessThan(300);
-    expect((await grep('FATAL', flag)).code).toBe(1);
+    const none = await grep('FATAL', flag);
+    expect([none.code, none.stdout.split('\n')[1]]).toEqual([1, '0']);
   });
 
   it('as JSON is one object within the budget, with the same exit code', async () => {

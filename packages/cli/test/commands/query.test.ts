@@ -61,6 +61,7 @@ describe('spillway query', () => {
   it('prints a count alone, and exits with 1 where nothing matches', async () => {
     const counted = await query(file, '..id', '--count');
     expect([counted.code, counted.stdout.split('\n')[1]]).toEqual([0, '500']);
+    expect((await query(file, '..id', '-c')).stdout).toBe(counted.stdout);
     expect(JSON.parse((await query(file, '..id', '--count', '--json')).stdout)).toMatchObject({
       matchCount: 500,
       countOnly: true,

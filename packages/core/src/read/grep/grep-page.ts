@@ -9,7 +9,10 @@ import { digestRequest, type GrepSearch } from './search-target.ts';
 
 /** One answer of a search. */
 export interface GrepPage {
-  /** Rows: matching lines `13338: `, lines beside them `13337- `, windows onto long lines `13338: @byte: `. */
+  /**
+   * Rows: matching lines `13338: `, lines beside them `13337- `, windows onto long lines `13338: @byte: `. Of a count the
+   * number of matching lines, in digits.
+   */
   readonly content: string;
   /** From where this answer begins to the end, or to where the search stopped. */
   readonly matchCount: number;
@@ -67,7 +70,7 @@ export async function writeGrepPage(search: GrepSearch, maxContentBytes: number)
   const next = built.resume === undefined ? undefined : await nextCursor(search, built.resume);
   const withheldBytes = await target.withheldIn?.(from.offset, scan.end.offset);
   return {
-    content: formatRows(built.rows, marks),
+    content: countOnly ? String(scan.matchingLines) : formatRows(built.rows, marks),
     matchCount: scan.matchCount,
     matchingLines: scan.matchingLines,
     isExact: scan.isExact && isWhole,

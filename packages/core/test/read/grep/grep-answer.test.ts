@@ -233,15 +233,17 @@ describe('completeness', () => {
   it('says the first and the last line with a match, and the counts alone on request', async () => {
     const request = { pattern: 'id=1[01]00(?:3|4)0$', countOnly: true };
     const answer = await grep(memoryTarget(log), request);
-    expect(answer.text.split('\n')).toHaveLength(3);
+    expect(answer.text.split('\n').slice(1)).toEqual(['4', expect.stringMatching(/^\[END OF RESULT /)]);
     expect(header(answer)).toBe(
       'r_k7m2q9xd searched for "id=1[01]00(?:3|4)0$" · 4 matches in 4 lines of 20,000 (31–10041) · counted only, none shown · end of result',
     );
-    expect(answer.page).toMatchObject({ content: '', matchCount: 4, lineSpan: [31, 10_041], shownMatches: 0 });
+    expect(answer.page).toMatchObject({ content: '4', matchCount: 4, lineSpan: [31, 10_041], shownMatches: 0 });
     expect(answer.page.next).toBeUndefined();
     expect((await grep(memoryTarget(log), { pattern: 'nowhere', countOnly: true })).text).toContain(
       ' · 0 matches in 20,000 lines · ',
     );
+    const twice = await grep(memoryTarget('ab ab\nab\nno\n'), { pattern: 'ab', countOnly: true });
+    expect([twice.page.matchCount, twice.page.content]).toEqual([3, '2']);
     const stopped = await grep(
       memoryTarget(`${rows(60_000)}needle\n`),
       { pattern: 'match', countOnly: true },
