@@ -88,6 +88,20 @@ describe('lines that are not JSON', () => {
     );
   });
 
+  it('are no values of the row that says what the lines are', () => {
+    const broken = lines
+      .slice(0, 500)
+      .map((text, at) => (at % 50 === 9 ? 'noise' : text))
+      .join('\n');
+    const rowsOf = (text: string): string[] => describeJson(text, { isLines: true }).preview.split('\n');
+    expect(rowsOf(broken)[1]).toBe('| 490 values in 500 lines: each {time, level, req}');
+    expect(rowsOf(`${broken}\n\n`)[1]).toBe('| 490 values in 501 lines, 1 blank line: each {time, level, req}');
+    expect(rowsOf('7\n"x"\nnoise\n8\n9 and more\n')[1]).toBe(
+      '| 3 values in 5 lines: 4 values (3 numbers, 1 string), with what stands before faults',
+    );
+    expect(rowsOf('7\nnoise\n8\n')[1]).toBe('| 2 values in 3 lines: 2 numbers');
+  });
+
   it('lead to a page around the first', () => {
     const { description } = describeJson(`${lines.slice(0, 60).join('\n')}\nnoise\n`, { isLines: true });
     expect(jsonLinesShape.suggest(description)[0]).toEqual({ kind: 'page', startLine: 59, lineCount: 5 });

@@ -3,7 +3,7 @@ import type { JsonDetails, PathFacts } from '../facts/facts.ts';
 import { objectKind } from '../paths/path-node.ts';
 import type { Fault } from '../tokens/faults.ts';
 import { displayPath } from './field-rows.ts';
-import { below, isAll, isScalar, kindWords, rootWords } from './kind-words.ts';
+import { below, isAll, isScalar, kindWords, rootWords, wholeValues } from './kind-words.ts';
 import { hasUsefulLines } from './place-words.ts';
 import { orders, type Row, worths } from './row.ts';
 import { arrayWords, isSingleScalar, mapText, membersWords, objectWords, scalarWords } from './shape-words.ts';
@@ -36,12 +36,19 @@ export function documentRows(details: JsonDetails): Row[] {
 function rootText(details: JsonDetails): string {
   const root = details.paths[0] as PathFacts;
   const lines = plural(details.lineCount, 'line');
-  if (details.isLines) {
-    const blank = details.blankLines > 0 ? `, ${plural(details.blankLines, 'blank line')}` : '';
-    return `${lines}${blank}: ${isAll(root, objectKind) ? `each ${objectWords(details, 0)}` : kindWords(root)}`;
-  }
+  if (details.isLines) return linesText(details, root, lines);
   const legend = details.isTranscoded ? '; bytes are counted in UTF-8' : '; @ is a byte offset';
   return `${documentWords(details, root)} (${lines}${hasUsefulLines(details) && !details.isTranscoded ? '' : legend})`;
+}
+
+/** Where lines are broken, values are counted and not lines; those that are begun stand among the kinds. */
+function linesText(details: JsonDetails, root: PathFacts, lines: string): string {
+  const whole = wholeValues(details);
+  const values = details.faultyLines > 0 ? `${plural(whole, 'value')} in ` : '';
+  const blank = details.blankLines > 0 ? `, ${plural(details.blankLines, 'blank line')}` : '';
+  const begun = root.count > whole ? ', with what stands before faults' : '';
+  const words = isAll(root, objectKind) ? `each ${objectWords(details, 0)}` : `${kindWords(root)}${begun}`;
+  return `${values}${lines}${blank}: ${words}`;
 }
 
 function documentWords(details: JsonDetails, root: PathFacts): string {

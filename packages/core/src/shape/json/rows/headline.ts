@@ -1,6 +1,6 @@
 import { plural } from '../../../bytes/count-words.ts';
 import type { JsonDetails } from '../facts/facts.ts';
-import { kindWords, rootWords } from './kind-words.ts';
+import { kindWords, rootWords, wholeValues } from './kind-words.ts';
 
 /** Says in a few words what the content is, such as `JSON, array of 7,000 objects`. */
 export function toHeadline(details: JsonDetails): string {
@@ -14,10 +14,9 @@ export function toHeadline(details: JsonDetails): string {
 }
 
 function linesHeadline(details: JsonDetails): string {
-  const { faultyLines, lineCount, blankLines } = details;
+  const { faultyLines } = details;
   const root = details.paths[0];
-  const whole = lineCount - blankLines - faultyLines;
   if (root === undefined || faultyLines === 0)
     return `JSON Lines, ${root === undefined || root.count === 0 ? 'empty' : kindWords(root)}`;
-  return `JSON Lines, ${plural(whole, 'value')}, ${plural(faultyLines, 'line')} that ${faultyLines === 1 ? 'does' : 'do'} not parse`;
+  return `JSON Lines, ${plural(wholeValues(details), 'value')}, ${plural(faultyLines, 'line')} that ${faultyLines === 1 ? 'does' : 'do'} not parse`;
 }

@@ -39,6 +39,11 @@ export function kindCounts(facts: PathFacts): Map<string, number> {
   return counts;
 }
 
+/** Counts the lines of JSON Lines that are a value from end to end. */
+export function wholeValues({ lineCount, blankLines, faultyLines }: JsonDetails): number {
+  return lineCount - blankLines - faultyLines;
+}
+
 /** Finds the paths directly below one, in their order. */
 export function below(details: JsonDetails, index: number): PathFacts[] {
   return details.paths.filter((facts) => facts.parent === index);
