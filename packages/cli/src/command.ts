@@ -60,6 +60,8 @@ export interface CommandSpec {
   /** What follows the first operand belongs to the operand: for a command line that is run. */
   readonly takesCommand?: boolean;
   readonly options: readonly OptionSpec[];
+  /** Flags that it does not have and that are typed all the same, several in one key, each with what does it here. */
+  readonly foreignFlags?: Readonly<Record<string, string>>;
   /** It reads and keeps no result, so only `--json` is common to it and the others. */
   readonly isStoreless?: boolean;
   /** The limits that bear on this command; their flags, help and bounds come from the settings table. */

@@ -58,8 +58,9 @@ export async function runProgram(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') return 2;
-    const named = spec.commands.some(({ name }) => name === argv[0]) ? `${argv[0]} ` : '';
-    throw new UsageError(`${oneLine(error.message)}; see spillway ${named}--help`);
+    const command = spec.commands.find(({ name }) => name === argv[0]);
+    const named = command === undefined ? '' : `${command.name} `;
+    throw new UsageError(`${adviceFor(command, error) ?? oneLine(error.message)}; see spillway ${named}--help`);
   }
   return exitCode;
 }
@@ -90,6 +91,14 @@ function addCommand(program: Command, spec: CommandSpec, run: (call: Omit<Comman
 function toOption(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.description);
   return spec.parse === undefined ? option : option.argParser(spec.parse);
+}
+
+/** Says of a flag of another program what does it here; of short ones that are written together, of the first unknown. */
+function adviceFor(command: CommandSpec | undefined, { code, message }: CommanderError): string | undefined {
+  const flag = code === 'commander.unknownOption' ? /'(--[^'=]+|-[^'])/.exec(message)?.[1] : undefined;
+  if (flag === undefined) return undefined;
+  const advice = Object.entries(command?.foreignFlags ?? {}).find(([flags]) => flags.split(', ').includes(flag))?.[1];
+  return advice === undefined ? undefined : `unknown option '${flag}': ${advice}`;
 }
 
 /** Commander puts its hint on a line of its own, and `error:` in front. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCommands } from '../src/commands.ts';
 import { createDesk, type Desk } from './support/in-process.ts';
 
 let desk: Desk;
@@ -41,6 +42,19 @@ describe('help', () => {
   });
 });
 
+describe('a flag of another program', () => {
+  it.each(['grep', 'read', 'tail', 'ls'])('that %s names is none of its own', async (command) => {
+    const [spec] = await loadCommands([command]);
+    const own = spec?.options.flatMap(({ flags }) => flags.match(/--?[A-Za-z][a-z-]*/g) ?? []);
+    const foreign = Object.keys(spec?.foreignFlags ?? {}).flatMap((flags) => flags.split(', '));
+    expect(foreign.length).toBeGreaterThan(0);
+    expect(foreign.filter((flag) => own?.includes(flag) || ['-h', '--help'].includes(flag))).toEqual([]);
+    expect(new Set(foreign).size).toBe(foreign.length);
+    for (const flag of foreign)
+      expect((await desk.call([command, flag])).stderr).toContain(`unknown option '${flag}': `);
+  });
+});
+
 describe('mistakes in what was typed', () => {
   const mistakes: [args: string[], said: RegExp][] = [
     [['frob'], /^spillway: unknown command 'frob'.*see spillway --help\n$/],
@@ -48,6 +62,23 @@ describe('mistakes in what was typed', () => {
     [['exec'], /^spillway: missing required argument 'command'/],
     [['exec', '--frob', '--', 'ls'], /^spillway: unknown option '--frob'.*; see spillway exec --help\n$/],
     [['grep', 'x', 'y', '-q'], /^spillway: unknown option '-q'; see spillway grep --help\n$/],
+    [
+      ['grep', 'x', 'y', '-v'],
+      /^spillway: unknown option '-v': use spillway read .* grep -v .*; see spillway grep --help\n$/,
+    ],
+    [['grep', '-rnl', 'x', 'y'], /^spillway: unknown option '-l': use -c, which names each file/],
+    [['grep', 'x', 'y', '-A3'], /^spillway: unknown option '-A': use -C N or --context-lines N/],
+    [['grep', 'x', 'y', '--context=3'], /^spillway: unknown option '--context': use -C N or --context-lines N/],
+    [['grep', 'x', 'y', '-w'], /^spillway: unknown option '-w': write \\b on both sides of the pattern;/],
+    [['read', 'x', '--line', '5'], /^spillway: unknown option '--line': use --start-line N;/],
+    [['read', 'x', '--lines', '5'], /^spillway: unknown option '--lines': use --line-count N;/],
+    [
+      ['read', 'x', '--raw', '--path', 'a.b'],
+      /^spillway: unknown option '--path': use spillway query <handle\|file> <path>;/,
+    ],
+    [['read', 'x', '--ofset', '5'], /^spillway: unknown option '--ofset' \(Did you mean --offset\?\);/],
+    [['tail', 'x', '-f'], /^spillway: unknown option '-f': use --cursor/],
+    [['ls', '-la'], /^spillway: unknown option '-l': leave it out/],
     [['list', 'extra'], /^spillway: too many arguments/],
     [['read'], /^spillway: missing required argument 'handle\|file'/],
     [['read', 'nothing-here'], /^spillway: "nothing-here" is neither a handle nor a file: see spillway list/],

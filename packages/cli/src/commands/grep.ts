@@ -29,6 +29,9 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
     { name: '<pattern>', description: 'Regular expression (RE2: no look-around), matched within one line.' },
   ],
   options: [
+    { flags: '-n, --line-number', description: 'As it is without: numbers always stand before lines.' },
+    { flags: '-E, --extended-regexp', description: 'As it is without.' },
+    { flags: '-r, --recursive', description: 'As it is without: a folder is searched with all below it.' },
     { flags: '-F, --literal', description: 'The pattern is plain text.' },
     { flags: '-i, --ignore-case', description: 'Upper and lower case are the same.' },
     {
@@ -47,6 +50,26 @@ export const grepCommand: CommandSpec = defineCommand<GrepOptions>({
     { flags: '--cursor <cursor>', description: 'Go on where the last answer ended, with the same pattern.' },
     escapedOption,
   ],
+  foreignFlags: {
+    '-v, --invert-match': 'use spillway read <handle|file> --raw | grep -v <pattern> | spillway pipe',
+    '-l, -L, --files-with-matches, --files-without-match': 'use -c, which names each file that matches with its count',
+    '-A, -B, --after-context, --before-context, --context': 'use -C N or --context-lines N, for lines on both sides',
+    '-w, --word-regexp': 'write \\b on both sides of the pattern',
+    '-x, --line-regexp': 'write the pattern as ^(…)$',
+    '-o, --only-matching': 'leave it out: matches are marked in their lines',
+    '-m, --max-count': 'use --max-result-bytes N, and --cursor to go on',
+    '-e, --regexp': 'write the pattern as the second operand, after -- where it begins with a dash',
+    '-P, --perl-regexp': 'leave it out: patterns are those of RE2',
+    '-G, --basic-regexp, --no-filename, -H, --with-filename, -s, --no-messages, -a, --text, --color, --colour':
+      'leave it out',
+    '-R, --dereference-recursive': 'leave it out: links are not followed',
+    '-I, -u, --hidden, --no-ignore': 'leave it out: --skip-hidden and --respect-gitignore say what is left out',
+    '-g, --glob, -t, --type': "use --include GLOB, such as '*.{log,txt}'",
+    '--exclude-dir': 'use --exclude GLOB',
+    '--fixed-strings': 'use -F or --literal',
+    '-z, --search-zip': 'use --compressed',
+    '--path': 'use spillway query <handle|file> <path>',
+  },
   limits: ['maxResultBytes'],
   notes: `Exit code: 0 when something matched, 1 when nothing did, 2 for an error.
 

@@ -25,6 +25,10 @@ export const lsCommand: CommandSpec = defineCommand<LsOptions>({
     { flags: '--cursor <cursor>', description: 'Go on where the last page ended, as that page gave it.' },
     escapedOption,
   ],
+  foreignFlags: {
+    '-R, --recursive': 'use --depth N',
+    '-l, -a, -A, --all, --almost-all': 'leave it out: kinds, sizes and hidden entries are always shown',
+  },
   limits: ['maxResultBytes'],
   notes: `A directory has a slash at its end; unusual names stand in quotes, with the escapes of C. Hidden entries are listed.
 

@@ -49,6 +49,15 @@ export const readCommand: CommandSpec = defineCommand<ReadOptions>({
     },
     escapedOption,
   ],
+  foreignFlags: {
+    '--line, --from-line, --start': 'use --start-line N',
+    '-n, --lines, --limit, --max-lines': 'use --line-count N',
+    '--end-line, --to-line, --end': 'use --start-line N with --line-count N',
+    '-c, --bytes, --length, --max-bytes': 'use --byte-count N',
+    '--tail': 'use spillway tail <handle|file> -n N',
+    '--path, --query': 'use spillway query <handle|file> <path>',
+    '--pattern, --grep': 'use spillway grep <handle|file> <pattern>',
+  },
   limits: ['maxResultBytes'],
   notes: `A page begins with what it is and ends with the command that fetches the next one.
 

@@ -29,6 +29,11 @@ export const tailCommand: CommandSpec = defineCommand<TailOptions>({
     noLineNumbersOption,
     escapedOption,
   ],
+  foreignFlags: {
+    '-f, -F, --follow': 'use --cursor with the cursor that a page begins with, for what is appended later',
+    '-c, --bytes, --byte-count': 'use -n N or --max-result-bytes N',
+    '--line-count, --limit': 'use -n N or --lines N',
+  },
   limits: ['maxResultBytes'],
   notes: `Reads the end of a file only, however long it is. A page ends with the command that prints what precedes it, and
 begins with the cursor for what is appended later.

@@ -42,6 +42,7 @@ describe('spillway grep', () => {
     const ran = await grep('error', '-i', '-C', '1');
     expect(ran.stdout).toBe((await grep('error', '--ignore-case', '--context-lines', '1')).stdout);
     expect((await grep('error', '-iC1')).stdout).toBe(ran.stdout);
+    expect((await grep('-niEr', '-C1', 'error')).stdout).toBe(ran.stdout);
     expect((await grep('-F', '$&')).stdout).toBe((await grep('--literal', '$&')).stdout);
   });
 
