@@ -5,8 +5,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { decode } from 'gpt-tokenizer/encoding/o200k_base';
-import { formatKnownTokens, maxKnownUnits } from '../packages/core/dist/recover/estimate/known-tokens.js';
-import { maxUnknownCost } from '../packages/core/dist/recover/estimate/repetition.js';
+import {
+  formatKnownTokens,
+  maxKnownUnits,
+  maxUnknownCost,
+} from '../packages/core/dist/recover/estimate/known-tokens.js';
 import { TokenScan } from '../packages/core/dist/recover/estimate/token-scan.js';
 
 const file = new URL('../packages/core/src/recover/estimate/known-token-bits.ts', import.meta.url);

@@ -2,6 +2,9 @@ import { knownTokenBits, knownTokenCount } from './known-token-bits.ts';
 
 /** No token is longer, in UTF-16 units, but for runs of spaces. */
 export const maxKnownUnits = 128;
+/** What would cost more, in tokens, is looked up among the tokens that are known, which cost `knownCost`. */
+export const maxUnknownCost = 1.86;
+export const knownCost = 1.5;
 
 /** Each token sets so many bits. */
 const probes = 11;

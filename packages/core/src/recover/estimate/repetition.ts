@@ -1,14 +1,11 @@
-import { type isKnownToken, maxKnownUnits } from './known-tokens.ts';
+import { type isKnownToken, maxKnownUnits, maxUnknownCost } from './known-tokens.ts';
 import { periodOf } from './period.ts';
 
 /** A run that goes on is looked at again after so many characters, always at twice as many. */
 export const blockCharacters = 64;
 /** UTF-16 units of two blocks, at most. */
 export const stretchUnits: number = 4 * blockCharacters;
-/** What would cost more is looked up among the tokens that are known, which cost `knownCost`. */
-export const maxUnknownCost = 1.86;
-export const knownCost = 1.5;
-/** What is not known is no single token, where it repeats itself without a break; and yet it might be one. */
+/** What costs too little to be looked up is one token or two, where it repeats itself without a break: a cost for both. */
 const unknownCost = 1.8;
 const maxPeriod = 64;
 /** Of so few units two together may be one token. */

@@ -15,9 +15,12 @@ runOf.fill(number, 0x30, 0x3a);
 runOf.fill(word, 0x41, 0x5b);
 runOf.fill(word, 0x61, 0x7b);
 
-/** Units of the space, or before a word of the symbol, with which a piece of a text begins that ends in such a run. */
-export function leadAt(text: string, start: number, run: Run): number {
-  const unit = text.charCodeAt(start);
+/**
+ * Counts the units before the run of a piece, which begins at `pieceStart`: 1 for the space that symbols or a word take
+ * into their token, or the symbol that a word takes; else 0.
+ */
+export function leadAt(text: string, pieceStart: number, run: Run): number {
+  const unit = text.charCodeAt(pieceStart);
   if (run === symbols) return unit === 0x20 ? 1 : 0;
   return unit < 0x80 && runOf[unit] !== word && runOf[unit] !== number ? 1 : 0;
 }

@@ -1,9 +1,9 @@
 import { characterBlock } from './character-costs.ts';
 import { Contraction } from './contraction.ts';
-import { isKnownToken, maxKnownUnits } from './known-tokens.ts';
+import { isKnownToken, knownCost, maxKnownUnits, maxUnknownCost } from './known-tokens.ts';
 import { leadExtras, pairCosts, repeatCosts } from './pair-costs.ts';
 import { periodOf } from './period.ts';
-import { blockCharacters, knownCost, maxUnknownCost, Repetition, stretchUnits } from './repetition.ts';
+import { blockCharacters, Repetition, stretchUnits } from './repetition.ts';
 import { leadAt, lineEnd, number, type Run, runOf, space, start, symbols, word } from './runs.ts';
 import {
   blankChangeCost,
