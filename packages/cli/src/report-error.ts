@@ -42,7 +42,17 @@ export async function reportError(error: unknown, io: Io, json: boolean): Promis
 export function toShellText(error: SpillwayError): string {
   const advises = error.code.startsWith('handle-') || ADVISES.has(error.code);
   const text = advises ? oneLine(error.toModelText()) : error.message;
-  return error.code === 'handle-unknown' ? `${text} A result of another project is read with --scope.` : text;
+  return `${text}${shellAdvice(error)}`;
+}
+
+/** What to do next where only a shell has it. */
+function shellAdvice({ code, facts, cause }: SpillwayError): string {
+  if (code === 'handle-unknown') return ' A result of another project is read with --scope.';
+  // What the expression engine refused; what is refused before may be literal already.
+  if (code === 'pattern-invalid' && cause !== undefined) return '; --literal searches for the text as it stands';
+  if (code !== 'source-unreadable') return '';
+  if (facts.kind === 'directory') return ': list it with spillway ls, search it with spillway grep';
+  return facts.kind === 'file' ? ': read it with spillway read' : '';
 }
 
 function describe(error: unknown): { message: string; code: string; exitCode: number } {

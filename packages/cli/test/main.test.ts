@@ -84,7 +84,19 @@ describe('mistakes in what was typed', () => {
     [['read', 'nothing-here'], /^spillway: "nothing-here" is neither a handle nor a file: see spillway list/],
     [['read', './nothing-here'], /^spillway: .*nothing-here does not exist/],
     [['read', 'r_00000000'], /^spillway: No result has the handle r_00000000/],
-    [['read', '.'], /^spillway: .* is a directory/],
+    [['read', '.'], /^spillway: .* is a directory, .*: list it with spillway ls, search it with spillway grep\n$/],
+    [['map', '.'], /^spillway: .* is a directory, .*: list it with spillway ls, search it with spillway grep\n$/],
+    [['ls', process.execPath], /^spillway: .* is a file, not a directory: read it with spillway read\n$/],
+    [['grep', '.', ''], /^spillway: the pattern is empty: say what to search for; spillway read shows all lines\n$/],
+    [
+      ['grep', process.execPath, '('],
+      /^spillway: the pattern is not accepted: missing closing \): `\(`; --literal searches/,
+    ],
+    [
+      ['grep', 'TODO|FIXME', '.'],
+      /^spillway: "TODO\|FIXME" is neither .*, and "\." is: put it first, the pattern behind it/,
+    ],
+    [['query', '.name', process.execPath], /^spillway: "\.name" is neither .*: put it first, the path behind it\n$/],
     [['read', 'x', '--start-line', '0'], /^spillway: --start-line must be a whole number, 1 to [\d,]+, not "0"/],
     [['read', 'x', '--offset', '-1'], /^spillway: --offset must be a whole number, 0 to [\d,]+, not "-1"/],
     [

@@ -4,6 +4,8 @@ import { printAnswer } from '../output/print-answer.ts';
 import { wholeNumber } from '../parse-option.ts';
 import { openSearch, type SearchRequest } from '../session/open-search.ts';
 import { openSession } from '../session/open-session.ts';
+import { assertOperandOrder } from '../session/operand-order.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface GrepOptions {
   readonly literal?: boolean;
@@ -80,6 +82,9 @@ Examples:
   async run(call) {
     const { io, operands, options } = call;
     const [operand = '', pattern = ''] = operands;
+    if (pattern === '')
+      throw new UsageError('the pattern is empty: say what to search for; spillway read shows all lines');
+    assertOperandOrder(io.cwd, [operand, pattern], 'pattern');
     const session = await openSession(call);
     const search = await openSearch(session, io.cwd, operand, requestOf(pattern, options));
     try {

@@ -3,6 +3,7 @@ import { type CommandSpec, defineCommand, escapedOption } from '../command.ts';
 import { printAnswer } from '../output/print-answer.ts';
 import { openSession } from '../session/open-session.ts';
 import { type OpenTarget, openTarget } from '../session/open-target.ts';
+import { assertOperandOrder } from '../session/operand-order.ts';
 
 interface QueryOptions {
   readonly count?: boolean;
@@ -34,6 +35,7 @@ Examples:
   async run(call) {
     const { io, operands, options } = call;
     const [operand = '', path = ''] = operands;
+    assertOperandOrder(io.cwd, [operand, path], 'path');
     const session = await openSession(call);
     const opened = await openTarget(session, io.cwd, operand);
     try {
