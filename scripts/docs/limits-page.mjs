@@ -1,4 +1,5 @@
 import { CHOICES, formatCount, SETTINGS, settingBounds, settingEnvironmentName, settingFlag } from '@spillway/core';
+import { UNKNOWN_CLIENT } from '@spillway/gateway';
 
 /** Writes docs/limits.md from the settings table. */
 export function limitsPage() {
@@ -24,8 +25,11 @@ This page is made from the one table that states them, \`packages/core/src/bound
 const foot = `## Where a value comes from
 
 The first of these that has one: code (\`createSpillway({ budget })\`) or the flag, the environment, the file named with
-\`--config\`, the project's own \`spillway.json\`, the default. A client's own limit (see \`docs/architecture.md\`) only ever
-makes the budget smaller.
+\`--config\`, the project's own \`spillway.json\`, the default.
+
+The default of \`maxResultBytes\` holds on a shell and in code. An MCP client behind \`spillway wrap\` or \`spillway tools\`
+gets the smaller of it and what is known to reach that client's model whole (\`packages/gateway/src/clients/profiles.ts\`),
+a client that is not known ${formatCount(UNKNOWN_CLIENT.maxResultBytes)} bytes. A limit that is set holds for every client.
 
 - A limit is a whole number in digits: \`65536\`, not \`64k\`, \`1e5\` or \`Infinity\`.
 - A flag out of bounds ends the command with exit code 2 and the bounds. Code gets a \`SpillwayError\` with the code
