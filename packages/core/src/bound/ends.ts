@@ -18,20 +18,28 @@ const maxLines = { head: 3, tail: 8 };
  * Writes the preview of a content with its first and its last line in it, where its shape knows lines.
  *
  * Contract: as `Shape.preview`; a preview that shows both already is left as it is. A content of one line shows its start
- * and its end.
+ * and its end, each once. `shapeBytes` is what the shape's own preview had: what is suggested beside it is suggested for
+ * that size.
  */
-export function previewWithEnds(description: Description, maxBytes: number, isError: boolean): string {
+export function previewWithEnds(
+  description: Description,
+  maxBytes: number,
+  isError: boolean,
+): { readonly text: string; readonly shapeBytes: number } {
   const shape = shapeOf(description.shape);
   const usual = shape.preview(description, maxBytes, isError);
   const ends = shape.ends?.(description);
   const { lineCount = 0 } = description;
-  if (ends === undefined || lineCount === 0 || showsEnds(usual, lineCount, ends)) return usual;
+  if (ends === undefined || lineCount === 0 || showsEnds(usual, lineCount, ends))
+    return { text: usual, shapeBytes: maxBytes };
   const share = Math.max(minEndsBytes, Math.floor(maxBytes * endsShare));
   const rows = endRows(ends, lineCount, Math.min(maxBytes, maxEndsBytes, share));
-  if (rows === '') return usual;
-  const block = `${endsHeading}\n${rows}`;
-  const rest = shape.preview(description, maxBytes - previewLineCost(block), isError);
-  return rest === '' ? rows : `${rest}\n${block}`;
+  if (rows.length === 0) return { text: usual, shapeBytes: maxBytes };
+  // The start of a line that is all of the content is what the shape shows.
+  const block = isOneLongLine(lineCount, ends) ? rows.slice(-1) : [endsHeading, ...rows];
+  const shapeBytes = Math.max(0, maxBytes - previewLineCost(block.join('\n')));
+  const rest = shape.preview(description, shapeBytes, isError);
+  return rest === '' ? { text: rows.join('\n'), shapeBytes: 0 } : { text: [rest, ...block].join('\n'), shapeBytes };
 }
 
 /**
@@ -59,20 +67,23 @@ export function lastLinesAfter(page: FirstPage, description: Description, maxByt
   return [...(gap > 0 ? ['', formatGap(gap, width)] : ['']), ...rows].join('\n');
 }
 
-function showsEnds(preview: string, lineCount: number, { head, tail }: LineEnds): boolean {
+function isOneLongLine(lineCount: number, { head, tail }: LineEnds): boolean {
+  return lineCount === 1 && tail[0]?.isEnd === true && head.length > 0;
+}
+
+function showsEnds(preview: string, lineCount: number, ends: LineEnds): boolean {
   const numbers = new Set(preview.split('\n').map((row) => /^ *(\d+)\| /.exec(row)?.[1]));
-  const isOneLongLine = lineCount === 1 && tail[0]?.isEnd === true && head.length > 0;
-  return !isOneLongLine && numbers.has('1') && numbers.has(String(lineCount));
+  return !isOneLongLine(lineCount, ends) && numbers.has('1') && numbers.has(String(lineCount));
 }
 
 /** The last line is worth most, then the first; then what stands beside them. */
-function endRows({ head, tail }: LineEnds, lineCount: number, maxBytes: number): string {
+function endRows({ head, tail }: LineEnds, lineCount: number, maxBytes: number): string[] {
   const [first] = head;
   const last = tail.at(-1);
   const maxLineBytes = Math.floor(maxBytes * lineShare);
   if (first !== undefined && last?.isEnd && first.line === last.line) {
     const rows = [first, last].map((kept) => formatKeptLine(kept, gutterWidth(lineCount), maxLineBytes));
-    return rows.includes(undefined) ? '' : rows.join('\n');
+    return rows.every((row) => row !== undefined) ? rows : [];
   }
   const excerpt = createExcerpt(lineCount, maxBytes, maxLineBytes);
   const lines = [...head, ...tail];
@@ -80,5 +91,6 @@ function endRows({ head, tail }: LineEnds, lineCount: number, maxBytes: number):
   excerpt.add(lines.slice(0, 1));
   excerpt.add(lines.slice(-maxLines.tail).reverse(), maxBytes * tailShare);
   excerpt.add(lines.slice(0, maxLines.head));
-  return excerpt.text();
+  const text = excerpt.text();
+  return text === '' ? [] : text.split('\n');
 }

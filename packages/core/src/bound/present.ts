@@ -131,10 +131,11 @@ function draftNotice(captured: Captured, description: Description, options: Pres
   const { handle } = captured;
   const gap = handle === undefined ? '' : gapLine(handle);
   const previewBytes = maxBytes - jsonEscapedLength(gap);
-  const shown = page?.text ?? (previewBytes > 0 ? previewOf(description, previewBytes, options) : '');
+  const own = page === undefined ? previewOf(description, previewBytes, options) : { text: page.text, shapeBytes: 0 };
+  const shown = own.text;
   const preview = gap === '' ? shown : [gap, shown].filter((text) => text !== '').join('\n');
   const suggestions =
-    page === undefined ? shape.suggest(description, Math.max(0, previewBytes)) : nextOf(page, captured);
+    page === undefined ? shape.suggest(description, own.shapeBytes, options.isError) : nextOf(page, captured);
   const calls =
     handle === undefined ? [] : suggestedCalls(handle.id, suggestionsInKept(handle, suggestions), options.names);
   const replaced = captured.whole && description.encoding === 'utf-8' ? pictureText(captured.head).replaced : 0;
@@ -190,9 +191,15 @@ function nextOf(page: FirstPage, captured: Captured): Suggestion[] {
   return page.shownBytes < captured.producedBytes ? [page.next] : [];
 }
 
-function previewOf(description: Description, maxBytes: number, options: PresentOptions): string {
-  if (options.keepsEnds) return previewWithEnds(description, maxBytes, options.isError);
-  return shapeOf(description.shape).preview(description, maxBytes, options.isError);
+/** `shapeBytes` is the size of what the shape itself shows. */
+function previewOf(
+  description: Description,
+  maxBytes: number,
+  { keepsEnds, isError }: PresentOptions,
+): { readonly text: string; readonly shapeBytes: number } {
+  if (maxBytes <= 0) return { text: '', shapeBytes: 0 };
+  if (keepsEnds) return previewWithEnds(description, maxBytes, isError);
+  return { text: shapeOf(description.shape).preview(description, maxBytes, isError), shapeBytes: maxBytes };
 }
 
 /** Prose is best shown from its start; so is any small content that only its encoding or its characters kept out. */

@@ -1,12 +1,12 @@
 import { jsonEscapedLength } from '../bytes/escaped-length.ts';
 import { createExcerpt, type Excerpt } from './parts/excerpt.ts';
 import { createProseDescriber } from './prose/describe-prose.ts';
-import { failurePreview } from './prose/failure-preview.ts';
+import { failureExcerpt, failurePreview } from './prose/failure-preview.ts';
 import { lineRoom } from './prose/line-room.ts';
 import { outline } from './prose/outline.ts';
 import type { ProseDetails } from './prose/prose-details.ts';
 import { sourceKind } from './prose/source-kind.ts';
-import { suggestInFailure, suggestInText } from './prose/suggest-prose.ts';
+import { suggestInFailure, suggestInLine, suggestInText } from './prose/suggest-prose.ts';
 import type { Shape } from './shape.ts';
 
 /** Everything is text when nothing else claims it. */
@@ -36,16 +36,21 @@ export const proseShape: Shape = {
   createDescriber: createProseDescriber,
   preview(description, maxBytes, isError = false) {
     const details = description.details as ProseDetails;
-    if (details.lineCount > 1 && (isError || details.kind === 'failure')) return failurePreview(details, maxBytes);
+    if (isShownAsFailure(details, isError)) return failurePreview(details, maxBytes);
     return hasOutline(details) ? documentPreview(details, maxBytes) : startOf(details, maxBytes).text();
   },
   ends: (description) => description.details as ProseDetails,
-  suggest(description, previewBytes = usualPreviewBytes) {
+  suggest(description, previewBytes = usualPreviewBytes, isError = false) {
     const details = description.details as ProseDetails;
-    if (details.kind === 'failure') return suggestInFailure(details);
-    return suggestInText(details, shownFromStart(details, previewBytes), description.encoding, previewBytes);
+    if (details.lineCount === 1) return suggestInLine(details, description.encoding, previewBytes);
+    const shownLines = shownFromStart(details, previewBytes, isError);
+    return details.kind === 'failure' ? suggestInFailure(details, shownLines) : suggestInText(details, shownLines);
   },
 };
+
+function isShownAsFailure({ lineCount, kind }: ProseDetails, isError: boolean): boolean {
+  return lineCount > 1 && (isError || kind === 'failure');
+}
 
 /** The first lines, and the last few: how an output ends is worth more than one line more of its start. */
 function startOf(details: ProseDetails, maxBytes: number): Excerpt {
@@ -59,12 +64,18 @@ function startOf(details: ProseDetails, maxBytes: number): Excerpt {
 }
 
 /** Lines that the preview of this size shows from the first on without a gap. */
-function shownFromStart(details: ProseDetails, previewBytes: number): number {
-  const headings = headingsOf(details, previewBytes);
-  const { lineNumbers } = startOf(details, previewBytes - (headings === '' ? 0 : jsonEscapedLength(`${headings}\n`)));
+function shownFromStart(details: ProseDetails, previewBytes: number, isError: boolean): number {
+  const { lineNumbers } = isShownAsFailure(details, isError)
+    ? failureExcerpt(details, previewBytes)
+    : startBesideHeadings(details, previewBytes);
   let count = 0;
   while (lineNumbers.has(count + 1)) count += 1;
   return count;
+}
+
+function startBesideHeadings(details: ProseDetails, previewBytes: number): Excerpt {
+  const headings = headingsOf(details, previewBytes);
+  return startOf(details, previewBytes - (headings === '' ? 0 : jsonEscapedLength(`${headings}\n`)));
 }
 
 function hasOutline({ kind, files }: ProseDetails): boolean {

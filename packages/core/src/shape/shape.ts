@@ -7,7 +7,8 @@ export type ShapeName = 'log' | 'prose' | 'json' | 'json-lines' | 'table' | 'bin
 /** A call worth making next, found by a shape in its own content; the notice turns it into a literal tool call. */
 export type Suggestion =
   | { readonly kind: 'page'; readonly startLine: number; readonly lineCount: number }
-  | { readonly kind: 'offset'; readonly offset: number }
+  /** `byteCount` where what is worth seeing ends there. */
+  | { readonly kind: 'offset'; readonly offset: number; readonly byteCount?: number }
   | { readonly kind: 'grep'; readonly pattern: string }
   /** A JSONPath that finds something; `pattern` searches for the same, where no reader takes a path. */
   | { readonly kind: 'query'; readonly path: string; readonly pattern?: string };
@@ -78,8 +79,8 @@ export interface Shape {
   /** The lines at both ends, where the shape knows lines. */
   ends?(description: Description): LineEnds;
   /**
-   * The best next calls for this content beside a preview of `previewBytes` (default: of the usual 4,096), best first, at
-   * most three.
+   * The best next calls for this content beside what `preview` writes for the same `previewBytes` (default: the usual
+   * 4,096) and `isError`, best first, at most three. A page that reads on begins where the start that is shown ends.
    */
-  suggest(description: Description, previewBytes?: number): readonly Suggestion[];
+  suggest(description: Description, previewBytes?: number, isError?: boolean): readonly Suggestion[];
 }

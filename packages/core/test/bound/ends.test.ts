@@ -43,6 +43,38 @@ describe('a notice that keeps the ends', () => {
     expect(rows + Number(gap.replaceAll(',', ''))).toBe(20_000);
   });
 
+  it.each([
+    [false, 'of a run'],
+    [true, 'of a run'],
+    [false, 'that ends with a line too long for it'],
+    [true, 'that ends with a line too long for it'],
+  ])('reads on where the start that is shown ends: failed %s, a text %s', async (isError, what) => {
+    const numbers = Array.from({ length: 40_000 }, (_, at) => `${at + 1}`).join('\n');
+    const text = what === 'of a run' ? numbers : `${numbers}\n${'long '.repeat(9_000)}`;
+    for (const maxBytes of [700, 2_048, 4_096]) {
+      const result = await noticeOf(text, maxBytes, isError);
+      const [, before = ''] = /(\d+)\| \1\n *\| … [\d,]+ lines not shown …\n/.exec(result.toText()) ?? [];
+      expect(result.next?.[0]?.arguments).toMatchObject({ startLine: Number(before) + 1 });
+    }
+  });
+
+  it('shows start and end of one long line once each, and reads on where the start ends', async () => {
+    const words = Array.from({ length: 60_000 }, (_, at) => `word${at}`).join(' ');
+    const result = await noticeOf(`${words} Error: no room ${words}`, 4_096);
+    const rows = result
+      .toText()
+      .split('\n')
+      .filter((row) => /^[\d |]/.test(row));
+    expect(rows).toHaveLength(2);
+    const [, start = ''] = /^1\| (word0 word1 .*)… \([\d,]+ B line\)$/.exec(rows[0] ?? '') ?? [];
+    expect(start.length).toBeGreaterThan(2_000);
+    expect(rows[1]).toMatch(/^1\| \([\d,]+ B line\) ….* word59998 word59999$/);
+    const [page, grep] = result.next ?? [];
+    expect(page?.arguments.offset).toBeLessThanOrEqual(start.length);
+    expect(page?.arguments.offset).toBeGreaterThan(start.length - 200);
+    expect(grep).toMatchObject({ tool: 'grep_result', arguments: { pattern: 'Error:' } });
+  });
+
   it('shows start and end of one long line', async () => {
     const text = (await noticeOf(`START${'x'.repeat(300_000)}END`, 600)).toText();
     expect(text).toMatch(/^1\| STARTx+… \(300,008 B line\)$/m);

@@ -97,9 +97,37 @@ describe('the prose shape', () => {
   it('suggests the lines around the error, and a pattern that matches as many lines as it says', () => {
     expect(proseShape.suggest(describeProse(build))).toEqual([
       { kind: 'page', startLine: 901, lineCount: 40 },
+      { kind: 'page', startLine: 18, lineCount: 400 },
       { kind: 'grep', pattern: 'error TS|ERR!' },
     ]);
     expect(build.split('\n').filter((line) => /error TS|ERR!/u.test(line))).toHaveLength(3);
+  });
+
+  it('reads on behind the start that is shown, to an error close by or from one that is shown', () => {
+    const failed = (line: number, length: number): string =>
+      lines(900, (at) => (at === line ? `fatal: ${'x'.repeat(length)}` : `step ${at}`));
+    const suggested = (text: string) => proseShape.suggest(describeProse(text), 600);
+    const grep = { kind: 'grep', pattern: 'fatal' };
+    expect(previewOf(failed(51, 390), 600)).toContain('\n  6| step 6\n   | … 880 lines not shown …\n');
+    expect(suggested(failed(51, 390))).toEqual([{ kind: 'page', startLine: 7, lineCount: 79 }, grep]);
+    expect(suggested(failed(400, 390))).toEqual([
+      { kind: 'page', startLine: 395, lineCount: 40 },
+      { kind: 'page', startLine: 7, lineCount: 400 },
+      grep,
+    ]);
+    const [, lastShown = ''] = /(\d+)\| step \1\n *\| … [\d,]+ lines not/.exec(previewOf(failed(3, 20), 600)) ?? [];
+    expect(suggested(failed(3, 20))).toEqual([
+      { kind: 'page', startLine: Number(lastShown) + 1, lineCount: 400 },
+      grep,
+    ]);
+  });
+
+  it('searches a single line for the error words that it holds', () => {
+    const text = `${'word '.repeat(20_000)}npm ERR! code ENOENT ${'word '.repeat(20_000)}`;
+    expect(proseShape.suggest(describeProse(text))).toEqual([
+      { kind: 'offset', offset: 4_000 },
+      { kind: 'grep', pattern: 'ERR!' },
+    ]);
   });
 
   it('suggests the rarest error word where all of them together match too much', () => {

@@ -1,7 +1,7 @@
 import { plural } from '../../bytes/count-words.ts';
 import { jsonEscapedLength } from '../../bytes/escaped-length.ts';
 import { formatNote } from '../../bytes/gutter.ts';
-import { createExcerpt } from '../parts/excerpt.ts';
+import { createExcerpt, type Excerpt } from '../parts/excerpt.ts';
 import { contextLines, type ErrorLine } from './error-lines.ts';
 import { lineRoom } from './line-room.ts';
 import type { ProseDetails } from './prose-details.ts';
@@ -21,24 +21,33 @@ const summaryParts = 6;
  * Contract: as `Shape.preview`.
  */
 export function failurePreview(details: ProseDetails, maxBytes: number): string {
-  const { errors } = details;
-  const summary = errors.lineCount === 0 ? '' : `${formatNote(summaryText(details))}\n`;
-  const summaryBytes = jsonEscapedLength(summary);
-  const hasSummary = summary !== '' && summaryBytes * summaryParts <= maxBytes;
-  const room = maxBytes - (hasSummary ? summaryBytes : 0);
-  const text = wholeText(details, room) || excerptText(details, room);
-  return text === '' || !hasSummary ? text : `${summary}${text}`;
+  const summary = summaryRow(details, maxBytes);
+  const text = failureExcerpt(details, maxBytes).text();
+  return text === '' ? '' : `${summary}${text}`;
 }
 
-/** Writes everything, where everything is kept and fits. */
-function wholeText({ head, tail, lineCount }: ProseDetails, room: number): string {
-  if (head.length + tail.length < lineCount) return '';
+/** Returns the lines that the preview of this size shows. */
+export function failureExcerpt(details: ProseDetails, maxBytes: number): Excerpt {
+  const room = maxBytes - jsonEscapedLength(summaryRow(details, maxBytes));
+  return wholeExcerpt(details, room) ?? partExcerpt(details, room);
+}
+
+/** With its newline; `''` where it is not worth its room. */
+function summaryRow(details: ProseDetails, maxBytes: number): string {
+  if (details.errors.lineCount === 0) return '';
+  const summary = `${formatNote(summaryText(details))}\n`;
+  return jsonEscapedLength(summary) * summaryParts <= maxBytes ? summary : '';
+}
+
+/** Everything, where everything is kept and fits. */
+function wholeExcerpt({ head, tail, lineCount }: ProseDetails, room: number): Excerpt | undefined {
+  if (head.length + tail.length < lineCount) return undefined;
   const excerpt = createExcerpt(lineCount, room, room);
   excerpt.add([...head, ...tail]);
-  return excerpt.lineNumbers.size === lineCount ? excerpt.text() : '';
+  return excerpt.lineNumbers.size === lineCount ? excerpt : undefined;
 }
 
-function excerptText({ errors, head, tail, lineCount }: ProseDetails, room: number): string {
+function partExcerpt({ errors, head, tail, lineCount }: ProseDetails, room: number): Excerpt {
   const excerpt = createExcerpt(lineCount, room, lineRoom(lineCount, room));
   const fromStart = [...head, ...tail];
   const fromEnd = [...fromStart].reverse();
@@ -52,7 +61,7 @@ function excerptText({ errors, head, tail, lineCount }: ProseDetails, room: numb
     excerpt.add(fromEnd);
     excerpt.add(fromStart);
   }
-  return excerpt.text();
+  return excerpt;
 }
 
 function followsShown(line: number, errors: readonly ErrorLine[], shown: ReadonlySet<number>): boolean {

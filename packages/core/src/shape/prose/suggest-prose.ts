@@ -9,36 +9,49 @@ const maxMatches = 50;
 const pageLines = 400;
 const linesAround = 40;
 const linesBefore = 5;
+/** Lines before those around an error that are read with them rather than by a call of their own. */
+const maxBetween = 100;
 /** Gutter and length of a single long line: the rest of a preview shows its start. */
 const aroundLineBytes = 96;
 
-/** Suggests the lines around the gravest error, and the search that finds a handful of them. */
-export function suggestInFailure(details: ProseDetails): Suggestion[] {
+/**
+ * Suggests the lines around the gravest error, to read on behind the first `shownLines` lines, and the search that finds a
+ * handful of errors; one page where the error is shown or stands close behind what is.
+ */
+export function suggestInFailure(details: ProseDetails, shownLines: number): Suggestion[] {
   const { lines } = details.errors;
   const gravest = lines.reduce(
     (worst, line) => (worst !== undefined && worst.rank >= line.rank ? worst : line),
     lines[0],
   );
-  const startLine = Math.max(1, (gravest?.line ?? details.lineCount - linesAround + 1) - linesBefore);
+  const [readOn] = suggestInText(details, shownLines);
   const pattern = errorPattern(details);
-  const page: Suggestion = { kind: 'page', startLine, lineCount: linesAround };
-  return pattern === undefined ? [page] : [page, { kind: 'grep', pattern }];
+  const pages =
+    gravest === undefined || gravest.line <= shownLines ? readOn : pagesTo(gravest.line, shownLines, readOn);
+  return [pages ?? [], pattern === undefined ? [] : { kind: 'grep' as const, pattern }].flat();
 }
 
-/** Suggests to read on behind the first `shownLines` lines, or behind what is shown of a single line. */
-export function suggestInText(
-  details: ProseDetails,
-  shownLines: number,
-  encoding: TextEncoding,
-  previewBytes: number,
-): Suggestion[] {
-  const { lineCount } = details;
+/** The lines around one that stands behind the shown ones, and those between, on one page where they are few. */
+function pagesTo(line: number, shownLines: number, readOn: Suggestion | undefined): Suggestion[] {
+  const startLine = Math.max(shownLines + 1, line - linesBefore);
+  const between = startLine - shownLines - 1;
+  if (between <= maxBetween) return [{ kind: 'page', startLine: shownLines + 1, lineCount: between + linesAround }];
+  const around: Suggestion = { kind: 'page', startLine, lineCount: linesAround };
+  return readOn === undefined ? [around] : [around, readOn];
+}
+
+/** Suggests to read on behind the first `shownLines` lines. */
+export function suggestInText({ lineCount }: ProseDetails, shownLines: number): Suggestion[] {
   if (lineCount === 0) return [];
-  if (lineCount === 1) {
-    const offset = offsetBehindStart(details, encoding, Math.max(0, previewBytes - aroundLineBytes));
-    return encoding === 'utf-8' && offset >= details.byteLength ? [] : [{ kind: 'offset', offset }];
-  }
   return [{ kind: 'page', startLine: Math.min(lineCount, shownLines + 1), lineCount: pageLines }];
+}
+
+/** Suggests to read on behind what is shown of a single line, and to search it for the error words that it holds. */
+export function suggestInLine(details: ProseDetails, encoding: TextEncoding, previewBytes: number): Suggestion[] {
+  const offset = offsetBehindStart(details, encoding, Math.max(0, previewBytes - aroundLineBytes));
+  if (encoding === 'utf-8' && offset >= details.byteLength) return [];
+  const pattern = errorPattern(details);
+  return [{ kind: 'offset', offset }, ...(pattern === undefined ? [] : [{ kind: 'grep' as const, pattern }])];
 }
 
 /** Where a folded or named start is shown, reading begins at 0: how far the preview goes cannot be told. */
