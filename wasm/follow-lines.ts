@@ -1,4 +1,4 @@
-// The other side is packages/core/src/shape/log/followed-lines.ts.
+// The other side is packages/core/src/shape/log/follower-memory.ts.
 //
 // Memory: the lines to read at 0; from `entriesAt` on the templates that are known, each of `entryBytes`:
 //     0  i32  variables
