@@ -33,8 +33,11 @@ export function suggestJson(description: Description): readonly Suggestion[] {
   if (fault !== undefined && fault.byte !== -1) return [around(details, fault.offset, fault.line), ...searches];
   const place = findings[0]?.places[0];
   if (place === undefined) return withoutRare(details);
-  const { elementOffset, offset, line } = place;
-  const page = around(details, elementOffset ?? offset, line, elementOffset !== undefined);
+  const { elementOffset, elementBytes, offset, line } = place;
+  const page =
+    elementOffset === undefined || hasUsefulLines(details)
+      ? around(details, elementOffset ?? offset, line)
+      : elementAt(elementOffset, elementBytes);
   return searches[0]?.kind === 'query' ? [...searches, page] : [page, ...searches];
 }
 
@@ -60,11 +63,16 @@ function withoutRare(details: JsonDetails): readonly Suggestion[] {
   return path === undefined ? [place] : [{ kind: 'query', path }, place];
 }
 
-/** A page that shows a place; on one long line it starts at the place, or a little before it. */
-function around(details: JsonDetails, offset: number, line: number, isStart = false): Suggestion {
+/** A page that shows a place; on one long line it starts a little before it. */
+function around(details: JsonDetails, offset: number, line: number): Suggestion {
   if (details.isLines) return pageAt(Math.max(1, line - recordsBefore), recordsAround);
   if (hasUsefulLines(details)) return pageAt(Math.max(1, line - linesBefore), linesAround);
-  return { kind: 'offset', offset: isStart ? offset : Math.max(0, offset - bytesBefore) };
+  return { kind: 'offset', offset: Math.max(0, offset - bytesBefore) };
+}
+
+/** One element on a long line, and nothing behind it. */
+function elementAt(offset: number, byteCount: number | undefined): Suggestion {
+  return { kind: 'offset', offset, ...(byteCount !== undefined && { byteCount }) };
 }
 
 function pageAt(startLine: number, lineCount: number): Suggestion {

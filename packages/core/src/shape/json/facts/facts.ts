@@ -11,9 +11,10 @@ export interface PlaceFacts {
   readonly line: number;
   /** What tells the element from the others, such as `id 10413`. */
   readonly id?: string;
-  /** The element itself, or its beginning, and where it begins. */
+  /** The element itself, or its beginning, where it begins, and its length unless the content ends within it. */
   readonly element?: string;
   readonly elementOffset?: number;
+  readonly elementBytes?: number;
 }
 
 /** One of the few values of a path. */

@@ -29,5 +29,6 @@ export function toPlace(
       element: elementText(element.bytes, element.byteLength, maxElementChars),
     }),
     elementOffset: element.offset,
+    ...(element.byteLength > 0 && { elementBytes: element.byteLength }),
   };
 }
