@@ -13,24 +13,28 @@ export interface OpenAhead {
   close(): Promise<void>;
 }
 
-/** Each is held whole, as its guard has looked through it. */
+/** Each is held whole, as its guard has looked through it, and by a descriptor, of which a process has not many. */
 const maxAheadFileBytes = 2_097_152;
 const maxAheadBytes = 16_777_216;
+const maxAheadFiles = 128;
 
 /**
  * Opens files before they are asked for.
  *
- * Contract: files of 2 MiB at most and 16 MiB together; what is larger, compressed, changed meanwhile or could not be
- * opened is opened when it is taken.
+ * Contract: files of 2 MiB at most, 16 MiB together, the first 128 of them; what is not among them, is compressed, was
+ * changed meanwhile or could not be opened is opened when it is taken.
  * @throws SpillwayError from `take`, as `openSearchFile`.
  */
 export function createOpenAhead(context: FilesContext): OpenAhead {
   const begun = new Map<SearchFile, Promise<OpenSearchFile | undefined>>();
-  let left = maxAheadBytes;
+  let leftBytes = maxAheadBytes;
+  let leftFiles = maxAheadFiles;
   return {
     begin(file) {
-      if (file.isCompressed || file.byteLength > Math.min(left, maxAheadFileBytes) || begun.has(file)) return;
-      left -= file.byteLength;
+      if (file.isCompressed || leftFiles === 0 || begun.has(file)) return;
+      if (file.byteLength > Math.min(leftBytes, maxAheadFileBytes)) return;
+      leftFiles -= 1;
+      leftBytes -= file.byteLength;
       // What cannot be opened says so where it is taken, if it is.
       begun.set(
         file,

@@ -126,4 +126,17 @@ describe('createOpenAhead', () => {
     await ahead.close();
     expect(opened.map(({ path }) => path).sort()).toEqual(names.slice(0, 9).map((name) => `logs/${name}`));
   });
+
+  it('holds no more than 128 files open, however small', async () => {
+    const names = Array.from({ length: 130 }, (_, at) => `${at}.log`);
+    const { folder, ahead, opened } = prepare(Object.fromEntries(names.map((name) => [name, 'needle\n'])));
+    for (const name of names) ahead.begin(folder.look(name));
+    await ahead.close();
+    expect(opened.map(({ path }) => path).sort()).toEqual(
+      names
+        .slice(0, 128)
+        .map((name) => `logs/${name}`)
+        .sort(),
+    );
+  });
 });

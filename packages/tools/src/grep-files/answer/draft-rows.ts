@@ -15,7 +15,7 @@ export interface FilesPageSource {
   readonly search: FilesSearch;
   readonly request: FilesRequest;
   readonly context: FilesContext;
-  /** Opens a file to show it; it is closed then. */
+  /** Opens a file whose rows are written, which closes it. */
   readonly open: (file: SearchFile) => Promise<OpenSearchFile>;
   readonly skips: SkipLog;
   readonly leftOutFolders: number;

@@ -81,7 +81,7 @@ export async function findScope(context: FilesContext, request: FilesRequest): P
   };
 }
 
-/** Where the name alone does not decide, the file is looked at. */
+/** Tells of a file that is named like a key whether it is one: its content decides. */
 async function isRefusedKey(roots: Roots, path: Buffer): Promise<boolean> {
   try {
     await (await roots.openFile(roots.show(path) ?? '')).file.close();
