@@ -11,11 +11,14 @@ import { Capture, type Captured } from './capture.ts';
 export interface InnerText {
   /** Where it stands in the result, such as `$.stdout`. */
   readonly path: string;
+  /** What keeps it, decoded. */
+  readonly handle: Handle;
   readonly captured: Captured;
   readonly description: Description;
 }
 
 const stepBytes = 262_144;
+/** Of a text so much decides whether it has a form. */
 const judgedBytes = 16_384;
 /** A longer text is left to the readers of the result itself. */
 const maxInnerBytes = 268_435_456;
@@ -42,7 +45,7 @@ export async function captureInnerText(
       return capture.spillWhole(await capture.end());
     });
     if (captured?.handle === undefined || captured.description === undefined) return undefined;
-    return { path: place.path, captured, description: captured.description };
+    return { path: place.path, handle: captured.handle, captured, description: captured.description };
   } catch {
     await capture.abort();
     return undefined;

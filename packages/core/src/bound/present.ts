@@ -34,7 +34,7 @@ export interface PresentOptions {
 const firstPageBudgets = 3;
 const smallestPreviewBytes = 160;
 const smallestEndsBytes = 80;
-/** What a preview tells of the result around its inner text. */
+/** The part of a preview that tells of the result around its inner text. */
 const outerShare = 0.25;
 /** What a first page leaves to the last lines, where they are to be shown. */
 const lastLinesShare = 0.1;
@@ -99,15 +99,9 @@ interface Draft {
 /** The text that is most of a result gets most of the preview, and the first calls. */
 function draftWithInner(captured: Captured, description: Description, options: PresentOptions, bytes: number): Draft {
   const { inner } = options;
-  const draft = draftNotice(
-    captured,
-    description,
-    options,
-    inner === undefined ? bytes : Math.floor(bytes * outerShare),
-  );
-  if (inner === undefined) return draft;
-  const { id = '' } = inner.captured.handle ?? {};
-  const words = formatNote(`${inner.path}, decoded, is ${id}: ${inner.description.headline}`);
+  if (inner === undefined) return draftNotice(captured, description, options, bytes);
+  const draft = draftNotice(captured, description, options, Math.floor(bytes * outerShare));
+  const words = formatNote(`${inner.handle.id} keeps ${inner.path}, decoded: ${inner.description.headline}`);
   const above = [draft.preview, words].filter((text) => text !== '').join('\n');
   const within = draftNotice(
     inner.captured,
@@ -119,7 +113,7 @@ function draftWithInner(captured: Captured, description: Description, options: P
   return {
     ...draft,
     preview: isShown ? `${above}\n${within.preview}` : draft.preview,
-    // One of the calls reads the result itself.
+    // At least one of the calls reads the result itself.
     calls: [...within.calls.slice(0, maxNextCalls - 1), ...draft.calls].slice(0, maxNextCalls),
     facts: isShown ? { ...draft.facts, shownBytes: draft.facts.shownBytes + within.facts.shownBytes } : draft.facts,
   };

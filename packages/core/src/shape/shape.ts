@@ -51,8 +51,11 @@ export interface LineEnds {
 
 /** Where a text stands escaped inside a content: a JSON string without its quotes. */
 export interface InnerPlace {
+  /** JSONPath, where one finds it; else where it stands, in words of the preview. */
   readonly path: string;
+  /** Where its first byte stands in the content, from 0. */
   readonly offset: number;
+  /** Bytes as it stands, escapes included. */
   readonly byteLength: number;
 }
 
@@ -74,7 +77,7 @@ export interface Shape {
    * that the end counts as much as the start.
    */
   preview(description: Description, maxBytes: number, isError?: boolean): string;
-  /** The one text inside that is most of the content, where there is one. */
+  /** The one text inside that is at least half of the content, where there is one and it is no encoded data. */
   inner?(description: Description): InnerPlace | undefined;
   /** The lines at both ends, where the shape knows lines. */
   ends?(description: Description): LineEnds;

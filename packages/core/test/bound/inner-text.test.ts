@@ -16,7 +16,7 @@ async function noticeOf(value: unknown, budget = {}) {
   const content = typeof value === 'string' ? value : JSON.stringify(value);
   const result = await bound(boundary, content, { toolName: 'shell', toolCallId: 'call_1' });
   const text = result.toText();
-  const [, path, id = ''] = /^\| (.+), decoded, is (r_\w+): /mu.exec(text) ?? [];
+  const [, id = '', path] = /^\| (r_\w+) keeps (.+), decoded: /mu.exec(text) ?? [];
   return { boundary, result, text, content, path, id, notice: parseNotice(text) };
 }
 
@@ -111,7 +111,7 @@ describe('a text that is most of a JSON result', () => {
     }
   });
 
-  it('costs nothing where the store has no room for it', async () => {
+  it('leaves the result as it is where the store has no room for it', async () => {
     const content = { stdout: log };
     const room = Buffer.byteLength(JSON.stringify(content)) + 100_000;
     const store = createMemoryStore({ storeBytes: room });

@@ -4,10 +4,10 @@ import { stringKind } from './paths/path-node.ts';
 import { findSingle } from './queries/find-path.ts';
 import { countOf } from './rows/kind-words.ts';
 
-const share = 0.5;
+const minShare = 0.5;
 const quoteBytes = 1;
 
-/** Finds the string that is at least half of a JSON document. Contract: as `Shape.inner`. */
+/** Finds the string that is most of a JSON document. Contract: as `Shape.inner`. */
 export function innerPlace(description: Description): InnerPlace | undefined {
   const details = detailsOf(description);
   const { isLines, isTranscoded, hardFault, smallFault, paths, byteLength } = details;
@@ -15,7 +15,7 @@ export function innerPlace(description: Description): InnerPlace | undefined {
   const [most] = paths
     .filter((facts) => countOf(facts, stringKind) > 0)
     .sort((a, b) => b.largestBytes - a.largestBytes);
-  if (most === undefined || most.largestBytes < byteLength * share || (most.texts?.dataCount ?? 0) > 0)
+  if (most === undefined || most.largestBytes < byteLength * minShare || (most.texts?.dataCount ?? 0) > 0)
     return undefined;
   return {
     path: findSingle(details, most) ?? most.path,
