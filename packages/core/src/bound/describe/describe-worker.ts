@@ -5,7 +5,10 @@ import { sharedBufferBytes } from './shared-buffers.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 const streams = new Map<number, DescribeStream>();
-/** Each chunk is copied here first: loops over bytes in shared memory take twice as long. */
+/**
+ * Each chunk is copied here first: loops over bytes in shared memory take twice as long. One place for all streams, as a
+ * description in this thread has read a chunk when `write` returns.
+ */
 const copied = new Uint8Array(sharedBufferBytes);
 const port = parentPort;
 if (port === null) throw new TypeError('this file is the body of a worker thread');
