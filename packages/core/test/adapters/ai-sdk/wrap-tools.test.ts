@@ -6,7 +6,7 @@ import { type ScriptedProvider, startScriptedProvider } from '../../../src/testi
 import type { Script } from '../../../src/testing/providers/step.ts';
 import { apis, type Body, type Result, sizeOf } from './support/apis.ts';
 import { ranOn, sdks } from './support/sdks.ts';
-import { createTestSpillway, makeLog } from './support/spillway.ts';
+import { createTestSpillway, keptByteLengths, makeLog } from './support/spillway.ts';
 
 const [, , anthropic] = apis;
 if (anthropic === undefined) throw new Error('the API of Anthropic tells errors from results');
@@ -97,10 +97,7 @@ describe.each(sdks)(`wrapTools (${ranOn}), $title`, (sdk) => {
       expect(isError).toBe(true);
       expect(content).toMatch(/^\[PARTIAL\] the tool failed, .* r_[0-9a-z]+ keeps all/);
       expect(sizeOf(message)).toBeLessThanOrEqual(4_096);
-      const { handles } = await spillway.list();
-      expect(handles.find(({ provenance }) => provenance[0]?.originId === undefined)).toMatchObject({
-        byteLength: Buffer.byteLength(text),
-      });
+      expect(await keptByteLengths(spillway)).toEqual([Buffer.byteLength(text)]);
       const failed = result.steps[0]?.content.find(({ type }) => type === 'tool-error') as { error: Error };
       expect(failed.error.cause).toSatisfy((cause) =>
         cause instanceof RangeError ? cause.message === text : cause === text || JSON.stringify(cause) === text,
@@ -180,9 +177,7 @@ describe.each(sdks)(`wrapTools (${ranOn}), $title`, (sdk) => {
       expect(shown.isError).toBe(isError);
       expect(shown.content).toMatch(/^\[PARTIAL\]/);
       expect(sizeOf(shown.message)).toBeLessThanOrEqual(4_096);
-      const { handles } = await spillway.list();
-      const whole = handles.filter(({ provenance }) => provenance[0]?.originId === undefined);
-      expect(whole.map(({ byteLength }) => byteLength)).toEqual([
+      expect(await keptByteLengths(spillway)).toEqual([
         Buffer.byteLength(
           typeof show('').value === 'string' || _ === 'content'
             ? makeLog(3_000)

@@ -7,6 +7,12 @@ export function createTestSpillway(budget: Partial<Settings> = {}): Spillway {
   return createSpillway({ store: createMemoryStore(), scope: 'test', budget });
 }
 
+/** Tells how many bytes of each result are kept; a text inside is kept besides, with its result as its origin. */
+export async function keptByteLengths(spillway: Spillway): Promise<number[]> {
+  const { handles } = await spillway.list();
+  return handles.filter(({ provenance }) => provenance[0]?.originId === undefined).map(({ byteLength }) => byteLength);
+}
+
 /** A log with one line that matters, of about `lineCount` × 60 bytes. */
 export function makeLog(lineCount: number): string {
   return Array.from({ length: lineCount }, (_, index) =>
