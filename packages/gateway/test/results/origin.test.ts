@@ -107,4 +107,13 @@ describe('the exact result of the server', () => {
     expect((await boundary.readOrigin(handles[0] as string)).toString()).toBe(error);
     expect(await boundary.handleCount()).toBe(1);
   });
+
+  it('is found from a text inside by way of the result that holds it', async () => {
+    const result = textBlock(quoted(quoted({ exitCode: 0, stdout: log })));
+    const { text, handles, boundary } = await deliver(`{"jsonrpc":"2.0","id":1,"result":${result}}`);
+    const [, inner = ''] = /^\| (r_\w+) keeps \$\.stdout, decoded: log, /m.exec(text) ?? [];
+    expect(await boundary.lastProvenance(inner)).toMatchObject({ toolName: 'tool', originId: handles[0] });
+    expect((await boundary.readOrigin(handles[0] as string)).toString()).toBe(result);
+    expect(await boundary.handleCount()).toBe(2);
+  });
 });
