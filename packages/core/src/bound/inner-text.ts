@@ -27,8 +27,8 @@ const maxInnerBytes = 268_435_456;
  * Stores the text that is most of a stored result, so that its lines are lines: a log in a field of JSON, or JSON in a
  * string.
  *
- * Contract: undefined where there is none, and where anything goes wrong: the result itself is kept. Memory does not grow
- * with the text.
+ * Contract: undefined where there is none, and where anything goes wrong or not all of it could be kept: the result itself
+ * is. Memory does not grow with the text.
  */
 export async function captureInnerText(
   boundary: Boundary,
@@ -45,6 +45,8 @@ export async function captureInnerText(
       return capture.spillWhole(await capture.end());
     });
     if (captured?.handle === undefined || captured.description === undefined) return undefined;
+    // What a full store took of it is less than the result keeps.
+    if (captured.handle.gap !== undefined) return undefined;
     return { path: place.path, handle: captured.handle, captured, description: captured.description };
   } catch {
     await capture.abort();

@@ -118,6 +118,11 @@ describe('a text that is most of a JSON result', () => {
     const boundary = createBoundary({ maxResultBytes: 8_000 }, store);
     const result = await bound(boundary, content, { toolName: 'shell' });
     expect(result.complete).toBe(false);
+    expect(result.toText()).not.toContain('decoded');
+    expect(result.next?.map((next) => next.arguments)).toEqual([
+      { handle: result.handle?.id, path: '$.stdout' },
+      { handle: result.handle?.id, offset: 10 },
+    ]);
     expect(result.handle?.byteLength).toBe(Buffer.byteLength(JSON.stringify(content)));
     await expect(storedBytes(boundary, result.handle?.id ?? '')).resolves.toHaveLength(result.handle?.byteLength ?? 0);
   });
