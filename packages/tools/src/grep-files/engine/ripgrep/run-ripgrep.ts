@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** How ripgrep is run. */
@@ -38,6 +38,9 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   });
+  // Listened for before anything else: where there is no descriptor left the process has an error, but no streams.
+  const closed = once(child, 'close') as Promise<[number | null, string | null]>;
+  const { stdout, stderr }: Partial<Pick<ChildProcess, 'stdout' | 'stderr'>> = child;
   let how: RipgrepEnd['how'] = 'done';
   const end = (why: RipgrepEnd['how']): void => {
     if (how === 'done') how = why;
@@ -48,14 +51,14 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   run.signal?.addEventListener('abort', onAbort);
   if (run.signal?.aborted) onAbort();
   let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  stderr?.on('data', (chunk: Buffer) => {
     if (errors.length < maxErrorBytes) errors += chunk.toString();
   });
-  child.stdout.on('data', (chunk: Buffer) => {
+  stdout?.on('data', (chunk: Buffer) => {
     if (how === 'done' && !run.onOutput(chunk)) end('stopped');
   });
   try {
-    const [exitCode, signal] = (await once(child, 'close')) as [number | null, string | null];
+    const [exitCode, signal] = await closed;
     if (how === 'done' && signal !== null) how = 'died';
     return { how, exitCode: exitCode ?? 2, errors: errors.slice(0, maxErrorBytes) };
   } catch (error) {
