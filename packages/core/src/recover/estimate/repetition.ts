@@ -5,8 +5,11 @@ import { periodOf } from './period.ts';
 export const blockCharacters = 64;
 /** UTF-16 units of two blocks, at most. */
 export const stretchUnits: number = 4 * blockCharacters;
-/** What costs too little to be looked up is one token or two, where it repeats itself without a break: a cost for both. */
+/** A few ASCII characters, too cheap to be looked up, are one token or two where they repeat themselves: a cost for both. */
 const unknownCost = 1.8;
+/** A character that costs about one token is half of one at the least, where it repeats itself. */
+const maxCharacterCost = 1.1;
+const repeatedCharacterCost = 0.92;
 const maxPeriod = 64;
 /** Of so few units two together may be one token. */
 const maxDoubledUnits = 8;
@@ -64,7 +67,7 @@ export class Repetition {
     this.stretchStart -= units;
   }
 
-  /** The least that a repeated unit costs, alone or with its repetitions. */
+  /** The least that a repeated unit may cost, alone or with its repetitions; endless where nothing says that it is a token. */
   private costOfUnit(unit: string): number {
     if (unit === this.unit) return this.unitCost;
     let least = this.costOfRepeated(unit);
@@ -82,7 +85,12 @@ export class Repetition {
 
   private costOfRepeated(text: string): number {
     const cost = this.costAlone(text);
-    const isKnown = text.length <= maxKnownUnits && this.isKnown(text, 0, text.length);
-    return isKnown || cost > maxUnknownCost ? cost : unknownCost;
+    if (text.length <= maxKnownUnits && this.isKnown(text, 0, text.length)) return cost;
+    if (cost <= maxUnknownCost && isAscii(text)) return unknownCost;
+    return cost <= maxCharacterCost && text.length === 1 ? repeatedCharacterCost : Number.POSITIVE_INFINITY;
   }
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
 }

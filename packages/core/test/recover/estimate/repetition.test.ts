@@ -59,4 +59,15 @@ describe('what repeats itself and is no token', () => {
       countTokens(text.slice(0, 900), plain) * (text.length / 900) * 0.9,
     );
   });
+
+  // What 1,200 characters of it come to in o200k_base. Priced as a word over and over they were at 0.27 and 0.42.
+  it.each([
+    ['эюгжцгцсрщтфъщфч', 1_126, 0.55],
+    ['zhesifccryesecng', 600, 0.8],
+    ['qzjxkvwpfhqzbdtm', 750, 0.9],
+  ])('%s: %i tokens, of which at least a share of %f', (unit, tokens, share) => {
+    const text = unit.repeat(75);
+    expect(countTokens(text, plain)).toBe(tokens);
+    expect(estimateTokens(text) / tokens).toBeGreaterThanOrEqual(share);
+  });
 });
