@@ -1,5 +1,5 @@
 import type { TextEncoding } from './byte-source.ts';
-import { canCountWide, countLineFeedsWide } from './count-line-feeds-wide.ts';
+import { countLineFeedsWide } from './count-line-feeds-wide.ts';
 
 const lineFeed = 0x0a;
 /** Below this many bytes a line, a plain loop beats one native search a line. */
@@ -13,7 +13,8 @@ const minWideBytes = 4096;
  * Contract: about 4 ms for 64 MB, however long the lines are.
  */
 export function countLineFeeds(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
-  if (canCountWide && end - start >= minWideBytes) return countLineFeedsWide(bytes.subarray(start, end));
+  const wide = end - start >= minWideBytes ? countLineFeedsWide(bytes.subarray(start, end)) : undefined;
+  if (wide !== undefined) return wide;
   let count = 0;
   for (let from = start; from < end; ) {
     const blockEnd = Math.min(end, from + blockBytes);

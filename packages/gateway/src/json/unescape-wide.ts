@@ -11,8 +11,6 @@ interface Machine {
 export const wideBytes = 16_384;
 const [writtenAt, inputAt, outputAt] = [256, 512, 32_768];
 
-export { canInstantiate as canUnescapeWide } from './unescape-wasm.ts';
-
 /** What the last run came to. */
 interface WideRun {
   /** Bytes read: to the first escape that is none of `shortEscapes`, or to the last 16 bytes at least. */
@@ -30,10 +28,12 @@ export type UnescapeWide = (bytes: Buffer, start: number, end: number, to: numbe
  * short escapes, with vector instructions. `shortEscapes` has what each stands for by the letter after the back-slash, and
  * 0 for all others.
  *
- * Contract: reads at most `wideBytes`; writes no more than it reads.
+ * Contract: reads at most `wideBytes`; writes no more than it reads. Undefined where no code can be made at run time.
  */
-export function createUnescapeWide(shortEscapes: Uint8Array): UnescapeWide {
-  const { memory, unescapeShort } = instantiate() as Machine;
+export function createUnescapeWide(shortEscapes: Uint8Array): UnescapeWide | undefined {
+  const machine = instantiate() as Machine | undefined;
+  if (machine === undefined) return undefined;
+  const { memory, unescapeShort } = machine;
   const bytes = new Uint8Array(memory.buffer);
   bytes.set(shortEscapes);
   const facts = new Uint32Array(memory.buffer, writtenAt, 2);

@@ -1,6 +1,6 @@
 import { hasControls } from './controls.ts';
 import type { Range } from './scan.ts';
-import { canUnescapeWide, createUnescapeWide, type UnescapeWide, wideBytes } from './unescape-wide.ts';
+import { createUnescapeWide, type UnescapeWide, wideBytes } from './unescape-wide.ts';
 
 const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
@@ -22,7 +22,12 @@ for (const [char, byte] of Object.entries({ '"': 34, '\\': 92, '/': 47, b: 8, f:
 /** `JSON.stringify` does not write this one. */
 const CANONICAL_ESCAPES = SHORT_ESCAPES.with(SLASH, 0);
 
-let unescapeWide: UnescapeWide | undefined;
+let made: UnescapeWide | 'none' | undefined;
+
+function wideUnescape(): UnescapeWide | undefined {
+  made ??= createUnescapeWide(CANONICAL_ESCAPES) ?? 'none';
+  return made === 'none' ? undefined : made;
+}
 
 /**
  * Turns the inside of a JSON string literal into UTF-8 bytes, without a string on the way: a fraction of what a parse and
@@ -75,10 +80,10 @@ export class Unescaper {
     this.#bytes.copy(out, 0, base, stop);
     let from = 0;
     let to = 0;
+    const unescapeWide = length >= MIN_WIDE_BYTES ? wideUnescape() : undefined;
     while (from < length) {
-      const end = canUnescapeWide ? Math.min(length, from + wideBytes) : length;
-      if (canUnescapeWide && end - from >= MIN_WIDE_BYTES) {
-        unescapeWide ??= createUnescapeWide(CANONICAL_ESCAPES);
+      const end = unescapeWide === undefined ? length : Math.min(length, from + wideBytes);
+      if (unescapeWide !== undefined && end - from >= MIN_WIDE_BYTES) {
         const wide = unescapeWide(out, from, end, to);
         this.#isCanonical &&= !wide.hasControls;
         from += wide.read;

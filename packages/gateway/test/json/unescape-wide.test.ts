@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createUnescapeWide } from '../../src/json/unescape-wide.ts';
+import { createUnescapeWide, type UnescapeWide } from '../../src/json/unescape-wide.ts';
 import { Unescaper } from '../../src/json/unescaper.ts';
 
 const shortEscapes = new Uint8Array(256);
@@ -12,7 +12,7 @@ for (const [letter, byte] of [
 ] as const) {
   shortEscapes[letter.charCodeAt(0)] = byte;
 }
-const unescapeWide = createUnescapeWide(shortEscapes);
+const unescapeWide = createUnescapeWide(shortEscapes) as UnescapeWide;
 
 function run(text: string) {
   const bytes = Buffer.from(text);

@@ -2,8 +2,6 @@ import { FollowerMemory } from './follower-memory.ts';
 import type { LineScanner } from './line-scanner.ts';
 import type { TemplateTable } from './template-table.ts';
 
-export { canInstantiate as canFollow } from './follow-lines-wasm.ts';
-
 /** What the memory has room for: lines to read, entries, and the words of each. */
 const windowBytes = 65_536;
 const maxEntries = 16;
@@ -19,13 +17,13 @@ const minCount = 2;
  * log are. It knows the commonest templates of words and plain numbers, and counts for the table.
  *
  * Contract: follows only lines that a scan would find to be of the template, and none whose number is a new value where
- * values are counted one by one; so it changes nothing but the time. What it has counted is in the table after `settle`.
+ * values are counted one by one; so it changes nothing but the time. What it has counted is in the table after `settle` or `end`.
  */
 export class FollowedLines {
   /** Number of the last line before the place where the last `follow` stopped. */
   lineCount = 0;
   readonly #table: TemplateTable;
-  readonly #memory = new FollowerMemory();
+  readonly #memory: FollowerMemory;
   /** The template of each entry, and the entry of each template. */
   readonly #slots: number[] = [];
   readonly #entries = new Map<number, number>();
@@ -37,8 +35,21 @@ export class FollowedLines {
   #windowStart = 0;
   #windowEnd = 0;
 
-  constructor(table: TemplateTable) {
+  private constructor(table: TemplateTable, memory: FollowerMemory) {
     this.#table = table;
+    this.#memory = memory;
+  }
+
+  /** Contract: undefined where lines cannot be followed. */
+  static start(table: TemplateTable): FollowedLines | undefined {
+    const memory = FollowerMemory.take();
+    return memory && new FollowedLines(table, memory);
+  }
+
+  /** Counts in the table what was followed; nothing else is legal afterwards. */
+  end(): void {
+    this.settleAll();
+    this.#memory.release();
   }
 
   /** Looks at a chunk, whose whole lines end before `end`. */

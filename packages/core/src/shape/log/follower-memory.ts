@@ -31,12 +31,36 @@ const usesAt = 128;
 const literalAlignment = 16;
 const lastLineAt = 127_488;
 
+/** Each reserves far more addresses than it has memory, so those that are done are used again. */
+const spare: FollowerMemory[] = [];
+const maxSpare = 4;
+
 /** The memory of the compiled loop: lines to read, and the templates that it knows, each an entry. */
 export class FollowerMemory {
-  readonly #follower = instantiate() as Follower;
-  readonly #bytes = new Uint8Array(this.#follower.memory.buffer);
-  readonly #ints = new Int32Array(this.#follower.memory.buffer);
-  readonly #floats = new Float64Array(this.#follower.memory.buffer);
+  readonly #follower: Follower;
+  readonly #bytes: Uint8Array;
+  readonly #ints: Int32Array;
+  readonly #floats: Float64Array;
+
+  private constructor(follower: Follower) {
+    this.#follower = follower;
+    this.#bytes = new Uint8Array(follower.memory.buffer);
+    this.#ints = new Int32Array(follower.memory.buffer);
+    this.#floats = new Float64Array(follower.memory.buffer);
+  }
+
+  /** Contract: undefined where no code can be made at run time, or no memory is left. What was in it before is still there. */
+  static take(): FollowerMemory | undefined {
+    const used = spare.pop();
+    if (used !== undefined) return used;
+    const follower = instantiate() as Follower | undefined;
+    return follower && new FollowerMemory(follower);
+  }
+
+  /** Gives it back; nothing else is legal afterwards. */
+  release(): void {
+    if (spare.length < maxSpare) spare.push(this);
+  }
 
   /** Number of the last line that was followed. */
   get lineCount(): number {

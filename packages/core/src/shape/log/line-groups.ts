@@ -2,7 +2,7 @@ import { utf8ToString } from '../../bytes/decode.ts';
 import { errorRank, errorRankOfErrors } from '../parts/error-words.ts';
 import { scanCoarsely } from './coarse-scanner.ts';
 import { type Example, takeExample } from './example.ts';
-import { canFollow, FollowedLines } from './followed-lines.ts';
+import { FollowedLines } from './followed-lines.ts';
 import { FrameBuffer } from './frame-buffer.ts';
 import { HiddenErrors } from './hidden-errors.ts';
 import { LineScanner } from './line-scanner.ts';
@@ -43,7 +43,8 @@ export class LineGroups {
   /** True once whole fields are taken for variables. */
   isCoarse = false;
   readonly #scanner = new LineScanner();
-  readonly #linesBeforeFollowing: number;
+  /** Endless from then on. */
+  #linesBeforeFollowing: number;
   readonly hidden: HiddenErrors = new HiddenErrors();
   readonly #frame = new FrameBuffer(frameBytes, (frame) => this.hidden.add(this.lineCount + 1, frame));
   #hasOpenLine = false;
@@ -64,8 +65,8 @@ export class LineGroups {
       from = feed + 1;
     }
     const end = chunk.lastIndexOf(lineFeed) + 1;
-    if (this.lineCount >= this.#linesBeforeFollowing && !this.isCoarse && canFollow) {
-      this.#followed ??= new FollowedLines(this.table);
+    if (this.lineCount >= this.#linesBeforeFollowing && !this.isCoarse) {
+      this.#startFollowing();
     }
     this.#followed?.open(chunk, end);
     while (from < end) {
@@ -80,7 +81,17 @@ export class LineGroups {
   /** Counts the last line when it has no line feed. */
   end(): void {
     if (this.#hasOpenLine) this.#countFrame();
-    this.#followed?.settleAll();
+    this.#stopFollowing();
+  }
+
+  #startFollowing(): void {
+    this.#linesBeforeFollowing = Number.POSITIVE_INFINITY;
+    this.#followed = FollowedLines.start(this.table);
+  }
+
+  #stopFollowing(): void {
+    this.#followed?.end();
+    this.#followed = undefined;
   }
 
   #follow(from: number): number {
@@ -150,8 +161,7 @@ export class LineGroups {
 
   #readCoarsely(): void {
     this.isCoarse = true;
-    this.#followed?.settleAll();
-    this.#followed = undefined;
+    this.#stopFollowing();
   }
 
   #redraws(chunk: Uint8Array, from: number, feed: number): number {
