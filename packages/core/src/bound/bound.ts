@@ -7,7 +7,7 @@ import { type Boundary, budgetOf } from './boundary.ts';
 import { Capture, type Captured } from './capture.ts';
 import { emptyText } from './empty.ts';
 import { errorText } from './error-text.ts';
-import { captureInnerText, type InnerText } from './inner-text.ts';
+import { type InnerText, unfold } from './inner-text.ts';
 import { maskedResult, maskNoteBytes, refusedResult } from './masked-result.ts';
 import { mergeResults } from './merge-results.ts';
 import { isContentBlocks } from './parts.ts';
@@ -74,8 +74,9 @@ export async function presentCapture(
       return completeResult(shown, captured.producedBytes, isError, value ?? shown);
     }
   }
-  const stored = await capture.spillWhole(captured);
-  return presentPartial(boundary, stored, await captureInnerText(boundary, stored), context);
+  const { stored, inner } = await unfold(boundary, await capture.spillWhole(captured));
+  if (stored.failure?.code === 'key-refused') return refusedResult(stored, isError);
+  return presentPartial(boundary, stored, inner, context);
 }
 
 function presentPartial(

@@ -23,31 +23,46 @@ const judgedBytes = 16_384;
 /** A longer text is left to the readers of the result itself. */
 const maxInnerBytes = 268_435_456;
 
+/** A stored result, and the text that is most of it. */
+export interface Unfolded {
+  readonly stored: Captured;
+  readonly inner?: InnerText;
+}
+
 /**
  * Stores the text that is most of a stored result, so that its lines are lines: a log in a field of JSON, or JSON in a
  * string.
  *
- * Contract: undefined where there is none, and where anything goes wrong or not all of it could be kept: the result itself
- * is. Memory does not grow with the text.
+ * Contract: without `inner` where there is none, and where anything goes wrong or not all of it could be kept: the result
+ * itself is. Where only the decoded text shows a private key, spelled in escapes that hid it from the guard, the result is
+ * removed, and the text, masked or refused, takes its place. Memory does not grow with the text.
  */
-export async function captureInnerText(
-  boundary: Boundary,
-  { description, handle }: Captured,
-): Promise<InnerText | undefined> {
-  if (description === undefined || handle === undefined || handle.gap !== undefined) return undefined;
+export async function unfold(boundary: Boundary, stored: Captured): Promise<Unfolded> {
+  const { description, handle } = stored;
+  if (description === undefined || handle === undefined || handle.gap !== undefined) return { stored };
   const place = shapeOf(description.shape).inner?.(description);
-  if (place === undefined || place.byteLength > maxInnerBytes) return undefined;
+  if (place === undefined || place.byteLength > maxInnerBytes) return { stored };
+  const captured = await captureInner(boundary, handle, place);
+  if (captured === undefined) return { stored };
+  if ((captured.withheldBytes ?? 0) > (stored.withheldBytes ?? 0)) {
+    await boundary.store.delete(boundary.scope, handle.id).catch(() => false);
+    return { stored: { ...captured, producedBytes: stored.producedBytes } };
+  }
+  if (captured.handle === undefined || captured.description === undefined) return { stored };
+  // What a full store took of it is less than the result keeps.
+  if (captured.handle.gap !== undefined) return { stored };
+  const { handle: innerHandle, description: innerDescription } = captured;
+  return { stored, inner: { path: place.path, handle: innerHandle, captured, description: innerDescription } };
+}
+
+async function captureInner(boundary: Boundary, handle: Handle, place: InnerPlace): Promise<Captured | undefined> {
   const capture = startInner(boundary, handle);
   try {
-    const captured = await withSource(boundary, handle, async (source) => {
+    return await withSource(boundary, handle, async (source) => {
       if (!(await hasForm(source, place))) return undefined;
       await decodeInto(capture, source, place);
       return capture.spillWhole(await capture.end());
     });
-    if (captured?.handle === undefined || captured.description === undefined) return undefined;
-    // What a full store took of it is less than the result keeps.
-    if (captured.handle.gap !== undefined) return undefined;
-    return { path: place.path, handle: captured.handle, captured, description: captured.description };
   } catch {
     await capture.abort();
     return undefined;
@@ -67,10 +82,13 @@ async function withSource<T>(
   }
 }
 
-/** Tells from its beginning whether a text has lines, or is JSON: of another its structure and its lines tell nothing. */
+/**
+ * Tells from its beginning whether a text has lines, or is JSON: of another its structure and its lines tell nothing. What
+ * spells ASCII in escapes may be anything.
+ */
 async function hasForm(source: StoredSource, { offset, byteLength }: InnerPlace): Promise<boolean> {
   const head = utf8ToString(await source.read(offset, Math.min(byteLength, judgedBytes)));
-  return /\\n|^\s*[[{]/u.test(head);
+  return /\\(?:n|u00)|^\s*[[{]/u.test(head);
 }
 
 /** It comes from where the result does, whose exact form is the result's origin, or the result. */

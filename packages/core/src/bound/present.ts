@@ -109,13 +109,15 @@ function draftWithInner(captured: Captured, description: Description, options: P
     options,
     Math.max(0, bytes - jsonEscapedLength(above) - 2),
   );
-  const isShown = bytes > 0 && within.preview !== '';
+  // Where no row tells what the other handle is, no call names it.
+  if (bytes === 0 || within.preview === '') return draft;
+  const shownBytes = Math.min(captured.producedBytes, draft.facts.shownBytes + within.facts.shownBytes);
   return {
     ...draft,
-    preview: isShown ? `${above}\n${within.preview}` : draft.preview,
-    // At least one of the calls reads the result itself.
+    preview: `${above}\n${within.preview}`,
+    // One of the calls reads the result itself, where there is room for all of them.
     calls: [...within.calls.slice(0, maxNextCalls - 1), ...draft.calls].slice(0, maxNextCalls),
-    facts: isShown ? { ...draft.facts, shownBytes: draft.facts.shownBytes + within.facts.shownBytes } : draft.facts,
+    facts: { ...draft.facts, shownBytes },
   };
 }
 

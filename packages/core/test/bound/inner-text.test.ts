@@ -101,6 +101,28 @@ describe('a text that is most of a JSON result', () => {
     expect(notice?.calls.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['a dash', (char: string) => char === '-'],
+    ['letters of the body', (char: string) => char === 'Q'],
+    ['every character', (char: string) => /[ -~]/.test(char)],
+  ])('has its keys withheld where escapes hid them from the guard: %s', async (_, isSpelled) => {
+    const key = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(20)}-----END PRIVATE KEY-----\n`;
+    const text = log + key + log;
+    const spelled = Array.from(text, (char) =>
+      isSpelled(char) ? `\\u00${char.charCodeAt(0).toString(16)}` : JSON.stringify(char).slice(1, -1),
+    );
+    const content = `{"stdout":"${spelled.join('')}"}`;
+    expect(JSON.parse(content)).toEqual({ stdout: text });
+    const spillway = createSpillway({ store: createMemoryStore(), budget: { maxResultBytes: 8_000 } });
+    const result = await spillway.bound(content, { toolName: 'shell' });
+    expect(result.withheldBytes).toBe(20 * 52);
+    expect((await spillway.list()).handles.map(({ id }) => id)).toEqual([result.handle?.id]);
+    const refuses = { maxResultBytes: 8_000, keyPolicy: 'refuse' } as const;
+    const refusing = createSpillway({ store: createMemoryStore(), budget: refuses });
+    expect((await refusing.bound(content, { toolName: 'shell' })).toText()).toContain('refused');
+    expect((await refusing.list()).handles).toEqual([]);
+  });
+
   it('has its keys withheld', async () => {
     const key = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(20)}-----END PRIVATE KEY-----\n`;
     const { boundary, result, id } = await noticeOf({ stdout: log + key + log });
