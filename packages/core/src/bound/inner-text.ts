@@ -88,7 +88,7 @@ async function withSource<T>(
  */
 async function hasForm(source: StoredSource, { offset, byteLength }: InnerPlace): Promise<boolean> {
   const head = utf8ToString(await source.read(offset, Math.min(byteLength, judgedBytes)));
-  return /\\(?:n|u00)|^\s*[[{]/u.test(head);
+  return /\\(?:n|u00[0-7])|^\s*[[{]/u.test(head);
 }
 
 /** It comes from where the result does, whose exact form is the result's origin, or the result. */

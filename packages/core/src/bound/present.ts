@@ -128,8 +128,7 @@ function draftNotice(captured: Captured, description: Description, options: Pres
   const gap = handle === undefined ? '' : gapLine(handle);
   const previewBytes = maxBytes - jsonEscapedLength(gap);
   const own = page === undefined ? previewOf(description, previewBytes, options) : { text: page.text, shapeBytes: 0 };
-  const shown = own.text;
-  const preview = gap === '' ? shown : [gap, shown].filter((text) => text !== '').join('\n');
+  const preview = [gap, own.text].filter((text) => text !== '').join('\n');
   const suggestions =
     page === undefined ? shape.suggest(description, own.shapeBytes, options.isError) : nextOf(page, captured);
   const calls =

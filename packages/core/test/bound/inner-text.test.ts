@@ -87,6 +87,8 @@ describe('a text that is most of a JSON result', () => {
     ['base64', { data: Buffer.from(log).toString('base64') }],
     ['less than half of it', { first: log, second: log, third: 'x' }],
     ['one of many lines of JSON', `${JSON.stringify({ log })}\n`.repeat(3)],
+    ['an array beside a string', [Array.from({ length: 9_000 }, (_, at) => [at, at]), 'a\nb']],
+    ['one line of accented letters', JSON.stringify({ stdout: 'é'.repeat(20_000) }).replaceAll('é', '\\u00e9')],
     ['one line', { stdout: log.replaceAll('\n', ' ') }],
     ['damaged', JSON.stringify({ log }).replace('4411', '\\q')],
   ])('is not looked for: %s', async (_, value) => {

@@ -4,7 +4,7 @@ import { detailsOf, type JsonDetails } from './facts/facts.ts';
 import { arrayKind } from './paths/path-node.ts';
 import { findPath, findSingle } from './queries/find-path.ts';
 import { type Finding, findRare } from './queries/finding.ts';
-import { isAll, isScalar } from './rows/kind-words.ts';
+import { isAll, largestScalar } from './rows/kind-words.ts';
 import { hasUsefulLines } from './rows/place-words.ts';
 import { narrowGap, spaceGap } from './tokens/key-gaps.ts';
 
@@ -106,7 +106,7 @@ function firstItems(details: JsonDetails): string | undefined {
 
 /** The one value that is a large part of the content: where it begins, and its path. */
 function largest(details: JsonDetails): { readonly place: Suggestion; readonly path?: string | undefined } | undefined {
-  const [most] = details.paths.filter(isScalar).sort((a, b) => b.largestBytes - a.largestBytes);
+  const most = largestScalar(details);
   if (most === undefined || most.largestBytes < details.byteLength * largeShare) return undefined;
   const path = most.collections === 0 && most.parent >= 0 ? findSingle(details, most) : undefined;
   if (hasUsefulLines(details)) return { place: pageAt(most.largestLine, linesAround), path };

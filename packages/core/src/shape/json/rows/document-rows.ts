@@ -3,7 +3,7 @@ import type { JsonDetails, PathFacts } from '../facts/facts.ts';
 import { objectKind } from '../paths/path-node.ts';
 import type { Fault } from '../tokens/faults.ts';
 import { displayPath } from './field-rows.ts';
-import { below, isAll, isScalar, kindWords, rootWords, wholeValues } from './kind-words.ts';
+import { below, isAll, isScalar, kindWords, largestScalar, rootWords, wholeValues } from './kind-words.ts';
 import { hasUsefulLines } from './place-words.ts';
 import { orders, type Row, worths } from './row.ts';
 import { arrayWords, isSingleScalar, mapText, membersWords, objectWords, scalarWords } from './shape-words.ts';
@@ -106,7 +106,7 @@ function largestRows(details: JsonDetails): Row[] {
   const rows: Row[] = [];
   const worthOf = (bytes: number): number =>
     bytes >= details.byteLength * largeShare ? worths.mostOfContent : worths.large;
-  const [largest] = details.paths.filter(isScalar).sort((a, b) => b.largestBytes - a.largestBytes);
+  const largest = largestScalar(details);
   if (largest !== undefined && largest.largestBytes >= largeBytes) {
     const size = formatBytes(largest.texts?.maxBytes ?? largest.largestBytes);
     const text = `largest value: ${displayPath(details, largest)}, ${size} @${largest.largestOffset}`;

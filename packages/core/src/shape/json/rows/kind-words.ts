@@ -17,6 +17,11 @@ export function isScalar(facts: PathFacts): boolean {
   return countOf(facts, objectKind) + countOf(facts, arrayKind) === 0;
 }
 
+/** Returns what is known of the path of the largest value that is no object and no array. */
+export function largestScalar({ paths }: JsonDetails): PathFacts | undefined {
+  return paths.filter(isScalar).sort((a, b) => b.largestBytes - a.largestBytes)[0];
+}
+
 /** Counts the values of a path by kind, such as `7,000 objects` or `3 values (2 numbers, 1 null)`. */
 export function kindWords(facts: PathFacts): string {
   const kinds = [...kindCounts(facts)];
